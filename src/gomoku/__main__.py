@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def _dispatch() -> None:
-    # an import for which memory does not suffice may fail in many ways, some of which end the process
+    # an import that runs out of memory may fail in many ways, some of which end the process
     if sys.argv[1:] == ["brain"]:
         ensure(BRAIN_MEMORY)
         from gomoku.brain.process import main as brain

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 THREAD_STACK: Final = 1 << 20
-"""Stack of a thread in bytes: an eighth of the usual default, which counts where memory is limited."""
+"""Stack of a thread in bytes: an eighth of the usual default, which matters if memory is limited."""
 
 
 def fail(message: str, command: str = "gomoku") -> NoReturn:
@@ -59,7 +59,7 @@ def parse_rules(spec: str, hint: str = "--rules") -> "Rules":
 def takes(options: type[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Decorator: the fields of the dataclass `options` become options of the command, which receives them as `options`.
 
-    Commands with options in common declare them once. Fields are annotated as typer parameters are.
+    Commands with options in common declare them once. Fields are annotated like typer parameters.
     """
     group = inspect.signature(options).parameters
 
@@ -81,8 +81,8 @@ def takes(options: type[Any]) -> Callable[[Callable[..., None]], Callable[..., N
 
 
 def in_thread(work: Callable[[], T]) -> T:
-    """Do some work in a thread, so that this one can handle Ctrl-C. Raises MemoryError if there is no room for one."""
-    ensure(2 * THREAD_STACK)  # a thread without memory for its first steps would be waited for
+    """Run a function in a thread, so that this one can handle Ctrl-C. Raises MemoryError if there is no memory for one."""
+    ensure(2 * THREAD_STACK)  # without memory for its first steps, a thread dies and is waited for in vain
     before = threading.stack_size(THREAD_STACK)
     try:
         with ThreadPoolExecutor(1) as pool:

@@ -7,7 +7,7 @@ from gomoku import system
 
 
 def reserve(size: int) -> mmap.mmap:
-    """A block of `size` bytes whose pages are never touched: `close` it, and there is room for as much. Raises MemoryError.
+    """Reserve `size` bytes without touching their pages; `close` frees them for other use. Raises MemoryError.
 
     It does not come from `malloc`, which would keep more of the freed memory for itself from then on.
     """
@@ -18,7 +18,7 @@ def reserve(size: int) -> mmap.mmap:
 
 
 def ensure(size: int) -> None:
-    """Raise MemoryError unless `size` bytes can be allocated: before a large operation, where failing is harmless.
+    """Raise MemoryError unless `size` bytes can be allocated: before a large operation, when failing is harmless.
 
     If memory ran out in the middle of it, other threads would fail too, and could not even report it.
     """

@@ -1,7 +1,7 @@
-"""What rules, core, engine and brain ask of the operating system: memory, its limits, and input to wait for.
+"""Operating system interface of rules, core, engine and brain: memory, its limits, and waiting for input.
 
-The only module of theirs that tells POSIX and Windows apart (`tests/test_project_imports.py`); what the compiled core asks in
-C, the clock and two instructions of the processor, is in `core/_core.pyx`. Kept light: it is imported before a brain answers.
+Their only module that distinguishes POSIX and Windows (`tests/test_project_imports.py`); what the compiled core does in
+C, the clock and two processor instructions, is in `core/_core.pyx`. Kept light: it is imported before a brain answers.
 """
 
 import contextlib
@@ -45,11 +45,11 @@ if sys.platform == "win32":
         return 0
 
     def allocate_pages(size: int) -> mmap.mmap:
-        """Allocate zeroed memory. Raises OSError where it is short."""
+        """Allocate zeroed memory. Raises OSError if memory is short."""
         return mmap.mmap(-1, size)
 
     def input_waiter(source: int, sink: int) -> "Callable[[int | None], Container[int]]":
-        """As on POSIX, but for `sink`: a pipe cannot be watched for its reader, so a closed one is noticed when written to."""
+        """As on POSIX, except for `sink`: a pipe cannot be watched for its reader, so a closed one is noticed on writing."""
         handle = msvcrt.get_osfhandle(source)
 
         def wait(timeout_ms: int | None) -> "Container[int]":
@@ -57,7 +57,7 @@ if sys.platform == "win32":
                 return (source,)  # reading waits by itself
             try:
                 available = _winapi.PeekNamedPipe(handle, 0)[0]
-            except OSError:  # the end of a pipe, or no pipe: reading tells
+            except OSError:  # the end of a pipe, or not a pipe: reading will show
                 return (source,)
             if available:
                 return (source,)
@@ -88,7 +88,7 @@ else:
         return 0 if soft == resource.RLIM_INFINITY else soft
 
     def allocate_pages(size: int) -> mmap.mmap:
-        """Allocate zeroed memory, in huge pages where the system has them. Raises OSError where it is short."""
+        """Allocate zeroed memory, in huge pages if the system has them. Raises OSError if memory is short."""
         pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         with contextlib.suppress(OSError, AttributeError):
             pages.madvise(mmap.MADV_HUGEPAGE)
@@ -97,7 +97,7 @@ else:
     def input_waiter(source: int, sink: int) -> "Callable[[int | None], Container[int]]":
         """Make a function that waits for a file descriptor, for a number of milliseconds or without limit.
 
-        It returns `source` if there is input or its end, `sink` if nobody reads that any more, nothing after the time.
+        It returns `source` if there is input or its end, `sink` if its reader is gone, and nothing after a timeout.
         """
         poll = select.poll()
         poll.register(source, select.POLLIN)

@@ -15,8 +15,8 @@ import uvicorn
 
 import gomoku
 from gomoku.server.app import build
-from gomoku.server.http.listener import listen
-from gomoku.server.http.uvicorn_server import config_of
+from gomoku.server.http.transport.listener import listen
+from gomoku.server.http.transport.uvicorn_server import config_of
 from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 from tests.server.page import Page
@@ -52,7 +52,7 @@ class ThreadServer:
         return Page(self.address, cookie, **options)
 
     def stopwatch(self) -> Stopwatch:
-        """For a limit of time: leaves out the time for which the server, its engines and the test had to wait for a core."""
+        """For a time limit: excludes the time in which the server, its engines and the test waited for a core."""
         return Stopwatch(os.getpid(), *children(os.getpid()))
 
     def advance(self, milliseconds: int) -> None:
@@ -97,7 +97,7 @@ class ProcessServer:
         return Page(self.address, cookie)
 
     def stopwatch(self) -> Stopwatch:
-        """For a limit of time: leaves out the time for which the server, its engines and the test had to wait for a core."""
+        """For a time limit: excludes the time in which the server, its engines and the test waited for a core."""
         return Stopwatch(*(pid for pid, _ in family(self.process.pid)))
 
     def kill(self) -> None:

@@ -163,7 +163,7 @@ class Page:
         """Set a name and a passphrase, which rated games need, and connect with the new cookie. The name."""
         name = name or f"Name {new_id()}"
         body = json.dumps({"name": name, "passphrase": "correct horse"}).encode()
-        # from an address of its own: attempts are limited per address
+        # from a separate address: attempts are limited per address
         status, _, answer = self.http("POST", "/api/me/passphrase", body, {"X-Forwarded-For": f"host-{new_id()}"})
         assert status == 200, answer
         self._stack.close()

@@ -38,16 +38,16 @@ log = logging.getLogger("gomoku.bot")
 CLOCK_MARGIN: Final = 0.3
 """Seconds of the clock reserved in addition to network latency."""
 POLL_INTERVAL: Final = 5.0
-"""Seconds between checks for changes that only time brings, such as a win that can be claimed."""
+"""Seconds between checks for changes caused by time alone, such as a win that can be claimed."""
 TOURNAMENT_INTERVAL: Final = 1.0
-"""Seconds between two looks for the next game of a tournament."""
+"""Seconds between polls for the next game of a tournament."""
 RETRY_DELAY: Final = 1.0
 """Seconds to wait after a refused command."""
 
 
 @dataclass(frozen=True)
 class BotConfig:
-    """Where and how much a bot plays."""
+    """Configuration of a bot: where and how much it plays."""
 
     url: str
     token: str
@@ -61,7 +61,7 @@ class BotConfig:
     time: float = 5.0
     """Maximum seconds per move."""
     tournament: str | None = None
-    """Id or address of the tournament to take part in."""
+    """Id or address of the tournament to play in."""
 
 
 @dataclass
@@ -149,7 +149,7 @@ class Bot:
             elif view is not None and (me is None or view["may_join"]):
                 self._require(Options(rules=view["settings"]["rules"]))
                 if await asyncio.to_thread(entry.join, self.config.profile.name):
-                    self.say("it takes part")
+                    self.say("it has joined the tournament")
             else:
                 await asyncio.sleep(TOURNAMENT_INTERVAL)
 
@@ -370,7 +370,7 @@ def room_id(link: str) -> str:
     """Return the id of a room or a tournament, given its address or its id. Raises BotError for anything else."""
     found = urlsplit(link).path.rstrip("/").rpartition("/")[2]
     if not found or len(found) > 40 or not found.replace("-", "").replace("_", "").isalnum():
-        raise BotError(f"{link!r} is no room: expected its address or its id")
+        raise BotError(f"{link!r} is not a room: expected its address or its id")
     return found
 
 

@@ -48,11 +48,11 @@ class BrainDriver:
         try:
             self._brain.new_game(Rules.parse("freestyle;size=15"))
         except PlayerFault as fault:
-            raise BotError(f"{self._command[0]} is no Gomocup brain: {fault}") from None
+            raise BotError(f"{self._command[0]} is not a Gomocup brain: {fault}") from None
         self._knows_rule_sets = self._probe_rule_sets()
 
     def can_play(self, rules: Rules) -> bool:
-        """Does the brain know these rules? Piskvork's are taken for granted; `check` has probed for all others."""
+        """Does the brain know these rules? Piskvork's are assumed; `check` has probed for all others."""
         spec = rules.with_options(size=Rules.preset(rules.name).size).spec()
         return self._knows_rule_sets or piskvork_of_preset(spec) is not None
 
@@ -75,10 +75,10 @@ class BrainDriver:
                 if self._closed:
                     raise BrainFailed("it was told to end") from None
                 if fault.how in ("illegal move", "bad answer"):
-                    log.warning("the brain's answer is illegal, the engine answers instead: %s", fault)
+                    log.warning("the brain's answer is illegal; the engine answers instead: %s", fault)
                     return [self._fallback.answer(game, left.move / 2)]
                 if decision.step != "play":
-                    log.warning("the brain does not answer SWAP2BOARD, the engine answers instead: %s", fault)
+                    log.warning("the brain does not answer SWAP2BOARD; the engine answers instead: %s", fault)
                     return [self._fallback.answer(game, left.move / 2)]
                 log.warning("the brain failed%s: %s", " and is started again" if attempt == 1 else " again", fault)
                 failure = str(fault)

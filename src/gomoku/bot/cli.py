@@ -28,7 +28,7 @@ def bot(
     create: Annotated[bool, typer.Option("--create", help="Create a room and wait for an opponent.")] = False,
     any_room: Annotated[bool, typer.Option("--any", help="Join any listed room with a waiting opponent.")] = False,
     tournament: Annotated[
-        str | None, typer.Option(metavar="LINK", help="Take part in this tournament: its address or its id.")
+        str | None, typer.Option(metavar="LINK", help="Play in this tournament: its address or its id.")
     ] = None,
     rules: Annotated[str, typer.Option(metavar="RULES", help="With --create: the rule set.")] = "freestyle",
     opening: Annotated[str, typer.Option(help="With --create: the opening.")] = "standard",

@@ -121,7 +121,7 @@ class Connection:
             raise BotError(f"there is no server at {self._address}: {_describe(error)}") from None
         if time.monotonic() - gone_since > RECONNECT_TIMEOUT:
             raise BotError(
-                f"{self._address} has been away for {RECONNECT_TIMEOUT / 60:.0f} minutes: {_describe(error)}"
+                f"{self._address} has been unreachable for {RECONNECT_TIMEOUT / 60:.0f} minutes: {_describe(error)}"
             ) from None
 
     async def _listen(self, socket: ClientConnection) -> None:
@@ -190,7 +190,7 @@ def socket_address(url: str) -> str:
     except ValueError:
         scheme = None
     if scheme is None or not there.hostname:
-        raise BotError(f"{url!r} is no address of a server: expected something like http://127.0.0.1:8420")
+        raise BotError(f"{url!r} is not the address of a server: expected something like http://127.0.0.1:8420")
     return f"{scheme}://{there.netloc.rpartition('@')[2]}/ws"
 
 
@@ -198,12 +198,12 @@ def _reason(error: InvalidStatus) -> str:
     """The server's reason for refusing the connection."""
     with contextlib.suppress(ValueError, TypeError, KeyError):
         return str(json.loads(error.response.body or b"")["detail"])
-    return f"this is no server of Gomoku (status {error.response.status_code})"
+    return f"this is not a Gomoku server (status {error.response.status_code})"
 
 
 def _describe(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return "it does not answer"
     if isinstance(error, InvalidURI):
-        return "that is no address"
+        return "that is not an address"
     return str(getattr(error, "strerror", None) or error).splitlines()[0][:200]

@@ -27,37 +27,37 @@ class RoomView:
         """`seq` of the event that started the current game; 0 if it was not received."""
         self._take_whole(first)
 
-    def take(self, told: RoomMessage) -> None:
+    def take(self, message: RoomMessage) -> None:
         """Apply a snapshot or update. Raises Gap."""
-        if isinstance(told, Snapshot):
-            self._take_whole(told)
+        if isinstance(message, Snapshot):
+            self._take_whole(message)
             return
-        if told.seq <= self.seq:
+        if message.seq <= self.seq:
             return
-        if told.seq != self.seq + 1 or told.keep > len(self.actions):
+        if message.seq != self.seq + 1 or message.keep > len(self.actions):
             raise Gap
-        if isinstance(told.event, events.Started | events.Restarted):
-            self.began = told.seq
-        same = told.state.round == self.state.round and told.state.options == self.state.options
-        self._note(told)
-        self.actions = (*self.actions[: told.keep], *told.actions)
+        if isinstance(message.event, events.Started | events.Restarted):
+            self.began = message.seq
+        same = message.state.round == self.state.round and message.state.options == self.state.options
+        self._note(message)
+        self.actions = (*self.actions[: message.keep], *message.actions)
         if not same:
-            self.game = game_of(told.state, self.actions)
+            self.game = game_of(message.state, self.actions)
             return
-        while len(self.game.actions) > told.keep:
+        while len(self.game.actions) > message.keep:
             self.game.undo()
-        for action in told.actions:
+        for action in message.actions:
             do(self.game, action)
 
-    def _take_whole(self, told: Snapshot) -> None:
-        self._note(told)
-        self.actions = told.actions
-        self.game = game_of(told.state, told.actions)
+    def _take_whole(self, message: Snapshot) -> None:
+        self._note(message)
+        self.actions = message.actions
+        self.game = game_of(message.state, message.actions)
 
-    def _note(self, told: RoomMessage) -> None:
-        self.seq = told.seq
-        self.state: RoomState = told.state
-        self.now: Moment = told.now
+    def _note(self, message: RoomMessage) -> None:
+        self.seq = message.seq
+        self.state: RoomState = message.state
+        self.now: Moment = message.now
         self.heard = time.monotonic()
 
     @property

@@ -10,7 +10,7 @@ MOVES_LEFT: Final = 40
 MAX_SHARE: Final = 0.8
 """Largest fraction of the available time for one move."""
 MAX_OVERRUN: Final = 30.0
-"""Seconds that a brain may exceed its limit where the clock allows it."""
+"""Seconds that a brain may exceed its limit if the clock allows it."""
 MIN_MOVE_TIME: Final = 0.05
 """Minimum seconds per move."""
 
@@ -22,9 +22,9 @@ class Turn:
     move: float
     """Sent as `timeout_turn`."""
     game: float | None
-    """Sent as `time_left`; None where the game has no limit or unused time of a move is lost."""
+    """Sent as `time_left`; None if the game has no limit or unused time of a move is lost."""
     late: float
-    """Further seconds until a brain that does not answer is stopped. Half of what the clock has: the rest is for a retry."""
+    """Further seconds until a brain that does not answer is stopped. Half of what the clock has left: the rest is for a retry."""
 
 
 def turn_of(rule: ClockRule, clock: Clock | None, most: float, lag: float) -> Turn:

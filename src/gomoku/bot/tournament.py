@@ -1,4 +1,4 @@
-"""A bot's place in a tournament, over HTTP: it joins, and asks for its next game."""
+"""HTTP client for tournaments: joins one, and polls for the bot's next game."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ class TournamentEntry:
         self._token = token
 
     def join(self, name: str) -> bool:
-        """Take part; False if the server cannot be reached now. Raises BotError where it refuses."""
+        """Join the tournament; False if the server cannot be reached now. Raises BotError if it refuses."""
         problem = self._request("/join", {"name": name})
         if problem is None:
             return False
@@ -38,7 +38,7 @@ class TournamentEntry:
         return True
 
     def view(self) -> dict[str, Any] | None:
-        """The tournament as the server tells it; None if it cannot be reached now. Raises BotError where there is none."""
+        """The tournament as the server reports it; None if it cannot be reached now. Raises BotError if there is none."""
         found = self._request("")
         if found is not None and found.get("reason") == "unknown_room":
             raise BotError("there is no such tournament")

@@ -70,7 +70,7 @@ class ReadOptions:
     """Options of commands that read a game file."""
 
     from_: Annotated[
-        FormatName | None, typer.Option("--from", help="Format of the file, if its extension does not tell.")
+        FormatName | None, typer.Option("--from", help="Format of the file, if its extension does not say.")
     ] = None
     rules: Annotated[
         str | None,
@@ -116,9 +116,9 @@ class ReadOptions:
                 raise typer.BadParameter(str(error), param_hint="--moves") from None
         shown = _after_move(whole, move)
         if shown.is_over:
-            fail("the game is over there; choose an earlier move with --move")
+            fail("the game is over at that point; choose an earlier move with --move")
         if shown.decision is not None and shown.decision.step != "play":
-            fail("the opening is not over there: there is no position to analyse yet")
+            fail("the opening is not over at that point: there is no position to analyse yet")
         return shown
 
 
@@ -211,10 +211,10 @@ def show(
         raise typer.BadParameter("stones are numbered in a picture; give --svg as well", param_hint="--numbers")
     if (span or letters or caption) and svg is None:
         raise typer.BadParameter(
-            "that is for a picture; give --svg as well", param_hint="--range, --letters, --caption"
+            "that applies to a picture; give --svg as well", param_hint="--range, --letters, --caption"
         )
     if span is not None and move is not None:
-        raise typer.BadParameter("the range says which move is the last", param_hint="--move")
+        raise typer.BadParameter("the range already says which move is the last", param_hint="--move")
     records = options.read(file)
     chosen = records if all_games else [_pick(records, game)]
     console = stdout_console()
@@ -244,10 +244,10 @@ def convert(
     options: ReadOptions,
     game: Annotated[
         int | None,
-        typer.Option("--game", "-g", min=1, help="Number of the only game to convert.", show_default="all"),
+        typer.Option("--game", "-g", min=1, help="Number of the game to convert; all by default.", show_default="all"),
     ] = None,
     to: Annotated[
-        FormatName | None, typer.Option(help="Format to write, if the extension of OUT does not tell.")
+        FormatName | None, typer.Option(help="Format to write, if the extension of OUT does not say.")
     ] = None,
     lossy: Annotated[
         bool, typer.Option("--lossy", help="Write the stones even if the choices of an opening are lost.")
@@ -306,7 +306,9 @@ def analyze(
         typer.Option(metavar="OUT", help="Write the search tree of the last depth as JSON; implies one line."),
     ] = None,
     tree_size: Annotated[int, typer.Option(min=1, max=2_000_000, help="Nodes of the tree, at most.")] = 100_000,
-    json_lines: Annotated[bool, typer.Option("--json", help="Print a JSON object per depth, one a line.")] = False,
+    json_lines: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per depth, each on a line.")
+    ] = False,
 ) -> None:
     """Analyse a position with the engine.
 
@@ -371,7 +373,7 @@ def prove(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the proof as JSON, with the whole tree.")] = False,
 ) -> None:
-    """Prove a forced win or loss, or find the moves that stand against a threat.
+    """Prove a forced win or loss, or find the moves that hold against a threat.
 
     Every legal reply is answered. Progress goes to standard error; Ctrl-C ends with what is proved so far.
 
@@ -416,15 +418,15 @@ def review(
     sources: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Game files, folders or ZIP archives.")],
     rules: Annotated[
         str | None,
-        typer.Option(metavar="RULES", help="Rule set of files that do not say it, and instead of what SGF says."),
+        typer.Option(metavar="RULES", help="Rule set for files that name none; overrides the one in SGF files."),
     ] = None,
     time: Annotated[float, typer.Option(min=0.01, help="Seconds per position.")] = 0.1,
     nodes: Annotated[int | None, typer.Option(min=1, help="Nodes per position, instead of a time.")] = None,
     threads: ThreadsOption = 1,
     memory: MemoryOption = 64,
-    json_lines: Annotated[bool, typer.Option("--json", help="Print a JSON object per game, one a line.")] = False,
+    json_lines: Annotated[bool, typer.Option("--json", help="Print one JSON object per game, each on a line.")] = False,
 ) -> None:
-    """Review every game of files and folders: accuracy, mistakes, turning points, and the course of each game.
+    """Review the games in files and folders: accuracy, mistakes, turning points, and the course of each game.
 
     \b
     Examples:
@@ -529,7 +531,7 @@ def _figure(game: "Game", span: str | None, numbers: bool, letters: str | None, 
     if span is not None:
         found = re.fullmatch(r"(\d{1,6})(-(\d{1,6})?)?", span)
         if found is None:
-            raise typer.BadParameter(f"{span!r} is no range of moves such as 10-25", param_hint="--range")
+            raise typer.BadParameter(f"{span!r} is not a range of moves such as 10-25", param_hint="--range")
         first = int(found[1])
         last = last if found[2] == "-" else int(found[3] or found[1])
         if not 1 <= first <= last <= len(game.moves):
@@ -538,7 +540,7 @@ def _figure(game: "Game", span: str | None, numbers: bool, letters: str | None, 
         names = [name for name in re.split(r"[\s,]+", letters or "") if name]
         cells = [cell_of(name, game.rules.width, game.rules.height) for name in names]
         return figure_of(game.at(last), first=first, letters=lettered(dict.fromkeys(cells, "")), caption=caption)
-    except ValueError as error:  # FigureError, or a name of no cell
+    except ValueError as error:  # FigureError, or a name that is not a cell
         raise typer.BadParameter(str(error), param_hint="--letters") from None
 
 
@@ -610,7 +612,7 @@ def _exit_code() -> int:
 
 
 def _warn(message: Warning | str, *_: Any, **__: Any) -> None:
-    """Print a warning as a line, without the place in the source."""
+    """Print a warning as a line, without its source location."""
     complain(f"gomoku: {message}")
 
 

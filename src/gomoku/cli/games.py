@@ -1,4 +1,4 @@
-"""`gomoku games`: collections of games in one file. Import, search, export, and what could not be read."""
+"""`gomoku games`: collections of games in one file. Import, search, export, and a list of unreadable games."""
 
 import contextlib
 import json
@@ -33,7 +33,7 @@ SHOWN_FAILURES: Final = 10
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""
-    games = typer.Typer(help="Collect games by the thousand: import, search, export.", no_args_is_help=True)
+    games = typer.Typer(help="Collections of thousands of games: import, search, export.", no_args_is_help=True)
     games.command("import")(import_files)
     games.command("search")(search)
     games.command("export")(export)
@@ -93,16 +93,16 @@ def import_files(
     sources: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, folders or ZIP archives.")],
     rules: Annotated[
         str | None,
-        typer.Option(metavar="RULES", help="Rule set of files that do not say it, and instead of what SGF says."),
+        typer.Option(metavar="RULES", help="Rule set for files that name none; overrides the one in SGF files."),
     ] = None,
 ) -> None:
-    """Import games into a collection, which is made where there is none.
+    """Import games into a collection, which is created if necessary.
 
-    Reads SGF (any number of games in a file), Piskvork PSQ, Gomotur REC, POS, RenLib .lib (each line is a game) and ZIP archives of
-    them, such as Gomocup's results. Games that are there already are recognised; what cannot be read is kept
-    with the reason (gomoku games failures). An import that was interrupted can be repeated.
+    Reads SGF (any number of games in a file), Piskvork PSQ, Gomotur REC, POS, RenLib .lib (each line is a game) and ZIP
+    archives of them, such as Gomocup's results. Duplicates are recognised; games that cannot be read are kept with the
+    reason (gomoku games failures). An interrupted import can be repeated.
 
-    Where neither the file nor --rules says the rules, a word in its path does (renju, standard, caro ...), else freestyle.
+    If neither the file nor --rules names the rules, a word in its path does (renju, standard, caro ...), otherwise freestyle.
 
     \b
     Examples:
@@ -142,7 +142,7 @@ def search(
     library: LibraryFile,
     options: Filters,
     limit: Annotated[int, typer.Option(min=0, help="Games shown, at most; 0 for all.")] = 100,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object per game, one a line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per game, each on a line.")] = False,
 ) -> None:
     """List the games of a collection that match.
 
@@ -227,7 +227,7 @@ def export(
 def failures(
     library: LibraryFile,
     texts: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Write the texts of these games to a file, to mend them.")
+        Path | None, typer.Option(metavar="OUT", help="Write the texts of these games to a file, to be repaired.")
     ] = None,
 ) -> None:
     """List the games that could not be read, with file, number and reason.
@@ -255,9 +255,10 @@ def explore(
     rules: Annotated[str, typer.Option(metavar="RULES", help="Rule set, such as renju or 42;size=15.")],
     moves: Annotated[str, typer.Option(metavar="MOVES", help="Moves to the position: 'H8 I9 I7'.")] = "",
     limit: Annotated[int, typer.Option(min=1, help="Replies shown, at most.")] = 20,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object per reply, one a line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per reply, each on a line.")] = False,
 ) -> None:
-    """Show what was played in a position, how often and with what result. Rotations and reflections are one.
+    """Show the moves played in a position, how often and with what result. Rotations and reflections count as one
+    position.
 
     \b
     Examples:
@@ -287,7 +288,7 @@ def explore(
 
 
 def index(library: LibraryFile) -> None:
-    """Make the index of positions anew, from the games of the collection.
+    """Rebuild the index of positions from the games of the collection.
 
     \b
     Examples:
@@ -298,7 +299,7 @@ def index(library: LibraryFile) -> None:
     typer.echo(f"{_games(count)} indexed")
 
 
-# --- what is shown ---
+# --- output ---
 
 
 def _games(count: int) -> str:
@@ -322,7 +323,7 @@ def _opened(path: Path, create: bool = False) -> "Iterator[Library]":
 
 @contextlib.contextmanager
 def _bar(words: str) -> "Iterator[Bar]":
-    """A bar on standard error, if that is a terminal; it is told what is done, of how much, and in which words."""
+    """A progress bar on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total, words=words: None
         return

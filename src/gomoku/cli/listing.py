@@ -22,7 +22,7 @@ def everything() -> RenderableType:
     return Group(
         _heading("Rule sets"),
         _table(("name", "board", ""), [(n, _board(Rules.preset(n)), preset.summary) for n, preset in PRESETS.items()]),
-        _heading("Options, and what they are under 42"),
+        _heading("Options, and their values under 42"),
         _table(("name", "42", "values", ""), [_option(Rules(), name, values=True) for name in PARAMETERS]),
         _heading("Openings"),
         _table(("name", ""), [(name, _sentence(inspect.getdoc(script))) for name, script in OPENINGS.items()]),

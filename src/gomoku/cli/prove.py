@@ -1,4 +1,4 @@
-"""`gomoku prove`: what a proof says in words, its main line, and its tree as indented text.
+"""`gomoku prove`: the result of a proof in words, its main line, and its tree as indented text.
 
 Builds what is shown; the command parses the arguments and prints.
 """
@@ -17,12 +17,12 @@ from gomoku.rules import Cell, Game, Status
 REASONS = {
     Ended.TIME: "the time ran out",
     Ended.NODES: "the node limit was reached",
-    Ended.MEMORY: "the proof needs more positions than may be kept; see --kept",
+    Ended.MEMORY: "the proof needs more positions than may be stored; see --kept",
     Ended.STOPPED: "stopped",
     Ended.BUDGET: "the search found nothing more",
 }
 LISTED = 12
-"""Cells of a group of replies that are named; the others are counted."""
+"""Cells named in a group of replies; the others are counted."""
 
 
 class Work:
@@ -85,13 +85,13 @@ def words(game: Game, proof: Proof) -> str:
 
 
 def figures(proof: Proof) -> str:
-    """What the proof took, and its size."""
+    """Effort and size of a proof."""
     searched = f"{proof.nodes:,} positions searched in {proof.seconds:.2f} s"
     return f"{searched}; {_size(proof):,} different positions in the tree"
 
 
 def tree_text(game: Game, proof: Proof, depth: int | None = None) -> str:
-    """The tree, one group of replies a line with the answer; `depth` limits the moves of the attacker."""
+    """The tree, one line per group of replies with the answer; `depth` limits the moves of the attacker."""
     if proof.win:
         lines = [game.name(proof.win.move) + _end(proof.win), *_replies(game, proof.win.defence, 1, depth)]
     else:

@@ -1,4 +1,4 @@
-"""`gomoku review`: every game of files and folders judged by the engine, as a table with a curve for each."""
+"""`gomoku review`: games of files and folders reviewed by the engine, as a table with a curve for each game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from gomoku.cli.terminal import clean
 from gomoku.engine import Engine, Limit
-from gomoku.library.sources import Progress, entries, rules_in
+from gomoku.library.sources import Progress, entries, rules_for
 from gomoku.rules import Game, Rules
 from gomoku.rules.records import Record, RecordError
 from gomoku.server.analysis.coach import PositionResult
 from gomoku.server.analysis.review import judge, value_of_finished
-from gomoku.server.wire.study_messages import Review
+from gomoku.server.wire.analysis.study_messages import Review
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
 CURVE: Final = 24
-"""Signs of a curve."""
+"""Characters of a curve."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def reviews(
     try:
         for entry in entries(paths, Progress()):
             try:
-                record = entry.record(rules if rules is not None or entry.format == "sgf" else rules_in(entry.source))
+                record = entry.record(rules if rules is not None else rules_for(entry))
                 if not record.game.moves:
                     raise RecordError("the game has no moves")
                 if engine is None or engine.rules != record.game.rules:
@@ -46,7 +46,7 @@ def reviews(
                         engine.close()
                     engine = Engine(record.game.rules, threads, memory)
                 yield Reviewed(entry.source, entry.number, record, _review(engine, record.game, limit))
-            except ValueError as error:  # no record, or a board too large for the engine
+            except ValueError as error:  # unreadable, or a board too large for the engine
                 yield Reviewed(entry.source, entry.number, why=str(error))
     finally:
         if engine is not None:

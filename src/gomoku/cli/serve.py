@@ -1,4 +1,4 @@
-"""Command `gomoku serve`, and registration of `token`, `moderate` and `db`.
+"""Command `gomoku serve`, and registration of `token`, `moderate`, `push-key` and `db`.
 
 The server is imported when a command runs: its packages are an extra, and `gomoku --help` stays quick.
 """
@@ -12,6 +12,7 @@ import typer
 from gomoku.cli_tools import fail
 from gomoku.server.people import cli as tokens
 from gomoku.server.people.moderation import cli as moderate
+from gomoku.server.people.push import cli as push
 from gomoku.server.storage import cli as database_commands
 
 
@@ -21,6 +22,7 @@ def register(app: typer.Typer) -> None:
     database_commands.register(app)
     tokens.register(app)
     moderate.register(app)
+    push.register(app)
 
 
 def serve(
@@ -64,6 +66,20 @@ def serve(
             show_default="this computer",
         ),
     ] = None,
+    push_key: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Send Web Push with this key; gomoku push-key makes one.", show_default=False
+        ),
+    ] = None,
+    push_contact: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Your address for push services: mailto:you@play.example, or https.",
+            show_default=False,
+        ),
+    ] = None,
     engines: Annotated[int, typer.Option(min=1, max=256, help="Engine processes: searches at a time.")] = 2,
     engine_threads: Annotated[
         int | None,
@@ -94,7 +110,7 @@ def serve(
 ) -> None:
     """Serve the game to browsers until Ctrl-C.
 
-    Without a command, gomoku serves on this computer and opens the browser; where port 8420 is taken, on any free one.
+    Without a command, gomoku serves on this computer and opens the browser; if port 8420 is taken, on any free one.
 
     \b
     Examples:
@@ -104,12 +120,13 @@ def serve(
       gomoku serve --database postgresql://gomoku:secret@db/gomoku --redis redis://db --processes 4
       gomoku serve --host 0.0.0.0 --port 8443 --tls-cert fullchain.pem --tls-key privkey.pem
       gomoku serve --allow-host play.example   # behind a proxy on the same computer
+      gomoku serve --push-key push.pem --push-contact mailto:you@play.example
     """
     if tls_key is not None and tls_cert is None:
         raise typer.BadParameter("a key needs a certificate: give --tls-cert as well", param_hint="--tls-key")
     more: dict[str, Any] = {"certificate": tls_cert, "key": tls_key, "hosts": _host_names(allow_host or ())}
     more |= {"engines": engines, "engine_memory": engine_memory, "analysis_time": analysis_time}
-    more |= {"round_pause": round_pause}
+    more |= {"round_pause": round_pause, **_push(push_key, push_contact)}
     if engine_threads is not None:
         more["engine_threads"] = engine_threads
     more["collections"] = _collections(collection or ())
@@ -158,6 +175,15 @@ def _monitoring(metrics: str | None, log_format: str, log_level: str) -> dict[st
     return found
 
 
+def _push(key: str | None, contact: str | None) -> dict[str, Any]:
+    """Settings of Web Push."""
+    if (key is None) != (contact is None):
+        raise typer.BadParameter("a key needs an address, and an address a key", param_hint="--push-contact")
+    if contact is not None and not re.fullmatch(r"(mailto:[^@\s]+@|https://)[^@\s]+", contact):
+        raise typer.BadParameter("give mailto:you@play.example or an https address", param_hint="--push-contact")
+    return {} if key is None else {"push_key": key, "push_contact": contact}
+
+
 def _collections(files: Iterable[str]) -> tuple[str, ...]:
     """Collections that can be opened."""
     from pathlib import Path
@@ -175,12 +201,12 @@ def _collections(files: Iterable[str]) -> tuple[str, ...]:
 def _host_names(given: Iterable[str]) -> tuple[str, ...]:
     for name in given:
         if not re.fullmatch(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:]+", name):
-            raise typer.BadParameter(f"{name!r} is no name of a host; it has no port", param_hint="--allow-host")
+            raise typer.BadParameter(f"{name!r} is not a host name; leave out the port", param_hint="--allow-host")
     return tuple(given)
 
 
 def _proxies(given: Iterable[str]) -> tuple[str, ...]:
-    from gomoku.server.http.connection_limits import TrustedProxies
+    from gomoku.server.http.transport.connection_limits import TrustedProxies
 
     try:
         TrustedProxies(given)

@@ -177,19 +177,19 @@ def colored(record: Record, game: Game, width: int) -> RenderableType:
     beside = width - len(board.plain.split("\n", 1)[0]) - _GAP
     wide = beside >= _SIDE_BY_SIDE
     room = beside if wide else width
-    told = Table.grid(padding=(0, 1, 0, 0))
-    told.add_column(style="bold", no_wrap=True)
-    told.add_column(width=room - _HEADING, overflow="fold")
+    notes_table = Table.grid(padding=(0, 1, 0, 0))
+    notes_table.add_column(style="bold", no_wrap=True)
+    notes_table.add_column(width=room - _HEADING, overflow="fold")
     used = 0
     for heading, words in notes(record, game):
-        told.add_row(heading, Text(words))
+        notes_table.add_row(heading, Text(words))
         used += len(textwrap.wrap(words, room - _HEADING - 1)) or 1
     moves = _moves(game, record.game, max(height - used - 1, 5) if wide else 7)
     page = Table.grid(padding=(0, _GAP, 0, 0))
     if wide:
-        page.add_row(board, Group(told, Text(), moves))
+        page.add_row(board, Group(notes_table, Text(), moves))
     else:
-        page.add_row(Group(board, Text(), told, Text(), moves))
+        page.add_row(Group(board, Text(), notes_table, Text(), moves))
     return page
 
 

@@ -1,7 +1,7 @@
-"""What was played in a position: an index from positions, equal under symmetry, to moves with their results.
+"""Position index: maps positions, up to symmetry, to the moves played there and their results.
 
-The index is part of a library, or a file of its own. It covers the first plies of every game and grows with the games; a look-up
-reads one short range of it, however many games there are.
+The index is part of a library, or a separate file. It covers the first plies of every game and grows with the games; a
+lookup reads one short range of it, whatever the number of games.
 """
 
 import sqlite3
@@ -13,9 +13,9 @@ from gomoku.rules import Cell, Color, Game, Played
 from gomoku.rules.positions import Walker
 
 DEPTH: Final = 20
-"""Plies of a game that are indexed: after these, few positions are met twice."""
+"""Plies of a game that are indexed: beyond these, few positions occur twice."""
 BATCH: Final = 20_000
-"""Games whose moves are gathered in memory before they are written, in the order of the index."""
+"""Games whose moves are buffered in memory before they are written, in the order of the index."""
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS plays (
     key INTEGER NOT NULL,
@@ -41,7 +41,7 @@ ON CONFLICT (key, source, move) DO UPDATE SET black = black + excluded.black, dr
 
 @dataclass(frozen=True)
 class Reply:
-    """A move that was played in a position, over all games of the sources asked for."""
+    """A move played in a position, over all games of the requested sources."""
 
     cells: tuple[Cell, ...]
     """The cell, and those that mirror it in a symmetric position."""
@@ -62,7 +62,7 @@ class Reply:
 
 
 class Index:
-    """The index in an open database. Writing is gathered: `flush` ends it."""
+    """The index in an open database. Writes are buffered until `flush`."""
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
@@ -100,20 +100,20 @@ class Index:
             self.flush()
 
     def flush(self) -> None:
-        """Write what was gathered."""
+        """Write the buffered moves."""
         self._database.executemany(_ADD, ((*name, *row) for name, row in sorted(self._rows.items())))
         self._rows.clear()
         self._games = 0
 
     def clear(self, source: int | None = None) -> None:
-        """Forget everything, or everything of one source."""
+        """Delete everything, or everything of one source."""
         if source is None:
             self._database.execute("DELETE FROM plays")
         else:
             self._database.execute("DELETE FROM plays WHERE source = ?", (source,))
 
     def replies(self, game: Game, sources: Sequence[int] = (0,)) -> list[Reply]:
-        """What was played in the game's position, the most frequent move first."""
+        """The moves played in the game's position, most frequent first."""
         walker = Walker.of(game)
         for stone in game.played:
             walker.play(stone)

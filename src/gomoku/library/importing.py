@@ -1,4 +1,5 @@
-"""Import of files and folders into a library: every game is replayed, added, recognised, or kept with its error.
+"""Import of files and folders into a library: every game is replayed, then added, recognised as a duplicate, or kept
+with its error.
 
 Afterwards the index of positions is brought up to date.
 """
@@ -8,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from gomoku.library.sources import Progress, entries, rules_in
+from gomoku.library.sources import Progress, entries, rules_for
 from gomoku.library.store import Library
 from gomoku.rules import Rules
 from gomoku.rules.records import RecordError
@@ -19,7 +20,7 @@ BATCH: Final = 500
 
 @dataclass
 class Report:
-    """What became of the games."""
+    """Result of an import."""
 
     added: int = 0
     known: int = 0
@@ -38,14 +39,14 @@ def import_games(
     rules: Rules | None = None,
     on_game: Callable[[Report], None] = lambda _: None,
 ) -> Report:
-    """Add every game of the files and folders. `rules` are for files that do not say them.
+    """Add every game of the files and folders. `rules` apply to files that name none.
 
-    Repeating an interrupted import is safe: what is there already is known. Raises LibraryError.
+    Repeating an interrupted import is safe: games that are already there are skipped. Raises LibraryError.
     """
     report = Report()
     try:
         for entry in entries(paths, report.progress):
-            given = rules if rules is not None or entry.format == "sgf" else rules_in(entry.source)
+            given = rules if rules is not None else rules_for(entry)
             try:
                 record = entry.record(given)
             except RecordError as error:

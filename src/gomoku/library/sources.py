@@ -1,6 +1,6 @@
-"""Games in files, folders and archives, one after the other: no file is ever held as a whole.
+"""Streams games from files, folders and archives, one at a time: no file is ever held as a whole.
 
-An SGF file is cut into its games as it is read, so that a damaged game costs that game alone. Folders are walked, ZIP
+An SGF file is split into its games as it is read, so that damage is limited to one game. Folders are walked, ZIP
 archives read member by member. What cannot be read is an `Entry` with its error.
 """
 
@@ -30,7 +30,7 @@ _HEAD: Final = 1 << 12
 _WIDE: Final = re.compile(
     rb"CA\s*\[\s*(gb2312|gbk|gb18030|big5|big5hkscs|shift_jis|cp932|cp949|cp950|euc-?[jk][pr])\s*\]", re.I
 )
-"""Encodings in which a bracket can be half of a character."""
+"""Encodings in which a bracket can be the second byte of a character."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +56,14 @@ class Entry:
 
 @dataclass
 class Progress:
-    """How far the reading has come."""
+    """Progress of reading."""
 
     total: int = 0
     """Bytes of all files."""
     done: int = 0
     files: int = 0
     other: int = 0
-    """Files of folders and archives that are no game files."""
+    """Files in folders and archives that are not game files."""
 
 
 def entries(paths: Iterable[Path], progress: Progress) -> Iterator[Entry]:
@@ -170,13 +170,13 @@ def _of_library(stream: BinaryIO, source: str) -> Iterator[Entry]:
 
 
 class Text(Protocol):
-    """What games are read from."""
+    """Source of characters that games are read from."""
 
     def read(self, size: int, /) -> str: ...
 
 
 class _Text:
-    """A stream of bytes as text. Closing it is left to whoever opened it."""
+    """A stream of bytes as text. The caller closes the stream."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -215,7 +215,7 @@ def _entry(source: str, number: int, game: str | None) -> Entry:
         return Entry(source, number, error=RecordError(f"a game of more than {MAX_BYTES} characters"))
     try:
         game.encode("utf-8")
-    except UnicodeEncodeError:  # bytes that are no UTF-8: the game may declare its own encoding
+    except UnicodeEncodeError:  # not UTF-8: the game may declare its own encoding
         try:
             return Entry(source, number, "sgf", decode(game.encode("utf-8", "surrogateescape")))
         except RecordError as error:
@@ -235,7 +235,7 @@ _LOOK_AHEAD: Final = 64
 def games_in(text: Text) -> Iterator[str | None]:
     """The games of an SGF file, each from `(;` to its `)`; None for one that is too long.
 
-    Where a `)` is missing, the next game is known by `FF` or `GM` in its root.
+    If a `)` is missing, the next game is recognised by `FF` or `GM` in its root.
     """
     chunk, at, start = text.read(_CHUNK), 0, 0
     parts: list[str] = []
@@ -291,8 +291,25 @@ _RULES: Final = re.compile(
 )
 
 
+_GROUP: Final = re.compile(r"\n\s*-?\d+\s*\n[0-2],([^\n]*\S)\s*\Z")
+"""The last line of a PSQ file from Gomocup, after the closing code: the winner's number, and the group of the tournament."""
+
+
+def rules_for(entry: Entry, source: str | None = None) -> Rules | None:
+    """Rules for a game whose format names none: those of its path, or of the group in Gomocup's files; None for SGF.
+
+    `source` replaces the path.
+    """
+    if entry.format == "sgf":
+        return None
+    found = rules_in(entry.source if source is None else source)
+    if found is None and entry.format == "psq" and (group := _GROUP.search(entry.text.replace("\r\n", "\n"))):
+        found = rules_in(group[1])
+    return found
+
+
 def rules_in(source: str) -> Rules | None:
-    """Rules that a path names, as in `Gomocup2024-renju.zip`, for formats that do not say them."""
+    """Rules that a path names, as in `Gomocup2024-renju.zip`, for formats that do not name them."""
     found = _RULES.findall(source.replace("_", " "))
     names = [name.lower() for groups in found for name in ([groups] if isinstance(groups, str) else groups) if name]
     return Rules.preset(names[-1]) if names else None

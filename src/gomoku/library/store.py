@@ -1,6 +1,7 @@
-"""A library: an SQLite file with games, the facts they are searched by, and what could not be read.
+"""A library: an SQLite file with games, the fields they are searched by, and the games that could not be read.
 
-Each game is kept as the text it was read from, so that nothing of it is lost. A library is written by one process at a time.
+Each game is stored as the text it was read from, so that nothing is lost. A library is written by one process at a
+time.
 """
 
 import sqlite3
@@ -66,12 +67,12 @@ _COLUMNS: Final = "id, source, number, black, white, date, event, rules, opening
 
 
 class LibraryError(Exception):
-    """A file that is no library, or that cannot be read or written."""
+    """A file that is not a library, or cannot be read or written."""
 
 
 @dataclass(frozen=True)
 class GameLine:
-    """A game of a list."""
+    """Entry of a list of games."""
 
     id: int
     source: str
@@ -101,7 +102,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Query:
-    """What to look for. Empty fields do not restrict; texts match parts of words in either case."""
+    """Search filter. Empty fields do not restrict; texts match parts of words, ignoring case."""
 
     player: str = ""
     black: str = ""
@@ -138,7 +139,7 @@ class Library:
             if version == 0 and tables == 0:
                 self._database.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {_VERSION}; COMMIT")
             elif version != _VERSION or not self._has("games"):
-                raise LibraryError(f"{path} is a database, but no library of games")
+                raise LibraryError(f"{path} is a database, but not a library of games")
         except sqlite3.Error as error:
             raise LibraryError(f"cannot open {path}: {error}") from None
 
@@ -158,7 +159,7 @@ class Library:
     # --- in ---
 
     def add(self, entry: Entry, record: Record, rules: Rules | None) -> bool:
-        """Add a game; False if it is there already. `rules`: those it was read with, if its file does not say them."""
+        """Add a game; False if it is there already. `rules`: those it was read with, if its file names none."""
         game = record.game
         pattern = named_opening(game)
         moves = array("H", (cell[1] * game.rules.width + cell[0] for cell in game.moves)).tobytes()
@@ -215,9 +216,9 @@ class Library:
             raise LibraryError(f"cannot write the library: {error}") from None
 
     def index(self, rebuild: bool = False, on_game: Callable[[int, int], None] = lambda done, total: None) -> int:
-        """Bring the index of positions up to date, or make it anew; the number of games that were added to it.
+        """Bring the index of positions up to date, or rebuild it; returns the number of games added to it.
 
-        `on_game` is told how many games are done, of how many.
+        `on_game` is called with the number of games done and the total.
         """
         try:
             index = Index(self._database)
@@ -248,7 +249,7 @@ class Library:
         self._database.execute("INSERT OR REPLACE INTO facts (name, value) VALUES ('indexed', ?)", (number,))
 
     def replies(self, game: Game) -> list[Reply]:
-        """What was played in the game's position, the most frequent move first."""
+        """The moves played in the game's position, most frequent first."""
         return Index(self._database).replies(game)
 
     def line(self, number: int) -> GameLine:
@@ -271,13 +272,13 @@ class Library:
         return int(self._database.execute("SELECT count(*) FROM games").fetchone()[0])
 
     def failures(self) -> Iterator[Failure]:
-        """What could not be read, by file."""
+        """The games that could not be read, by file."""
         rows = self._database.execute("SELECT source, number, why, text FROM failures ORDER BY source, number")
         for source, number, why, text in rows:
             yield Failure(source, number, why, zlib.decompress(text).decode("utf-8"))
 
     def search(self, query: Query) -> Iterator[GameLine]:
-        """The games that match, in the order in which they came."""
+        """The games that match, in the order of import."""
         where, values = _conditions(query)
         rows = self._database.execute(f"SELECT {_COLUMNS}, moves, set_up FROM games WHERE {where} ORDER BY id", values)
         wanted = None if query.position is None else key_of(query.position)
@@ -320,7 +321,7 @@ def parsed_rules(spec: str) -> Rules:
 
 
 def digest_of(record: Record) -> bytes:
-    """What makes two games the same: rules, opening, start, moves, players and result. Dates and remarks may differ."""
+    """Digest of rules, opening, start, moves, players and result, by which duplicates are recognised."""
     game = record.game
     setup = setup_of(game)
     said = (

@@ -1,4 +1,4 @@
 """The game server: rooms stored as events in a database, WebSocket clients, engines behind them.
 
-Packages import in one direction: ops ← wire ← rooms ← storage ← people, analysis ← live ← cluster ← http.
+Packages import in one direction: ops ← wire ← rooms ← storage ← people, analysis ← live, tournaments ← cluster ← http.
 `app` wires them together, `serve` starts and ends the process."""

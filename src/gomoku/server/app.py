@@ -6,6 +6,7 @@ import hashlib
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Response
@@ -17,9 +18,9 @@ from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.cache import NoCache, SharedCache
 from gomoku.server.analysis.engine_pool import EnginePool
 from gomoku.server.analysis.explorer import Explorer, index_file
-from gomoku.server.analysis.lessons import LessonFigures
-from gomoku.server.analysis.puzzle_records import PuzzleRecords
-from gomoku.server.analysis.puzzles import PuzzleChecker
+from gomoku.server.analysis.learn.lessons import LessonFigures
+from gomoku.server.analysis.learn.puzzle_records import PuzzleRecords
+from gomoku.server.analysis.learn.puzzles import PuzzleChecker
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.search_trees import TreeCache
 from gomoku.server.analysis.study_store import Studies
@@ -37,11 +38,11 @@ from gomoku.server.http import (
     study_api,
     tournament_api,
 )
-from gomoku.server.http.connection_limits import TrustedProxies
 from gomoku.server.http.middleware import RequestMiddleware, SecurityHeaders, address_of, allowed_hosts
 from gomoku.server.http.people import account_api, challenge_api, moderation_api, person_api, token_api
 from gomoku.server.http.requests import StrictBody, json_response, problem_of
 from gomoku.server.http.static_files import StaticFiles
+from gomoku.server.http.transport.connection_limits import TrustedProxies
 from gomoku.server.live.hub import Hub
 from gomoku.server.ops.logs import AccessLog
 from gomoku.server.ops.metrics import Metrics
@@ -50,6 +51,7 @@ from gomoku.server.people.accounts import Accounts
 from gomoku.server.people.collections.collections import Collections
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
+from gomoku.server.people.push.push import NoPush, Push
 from gomoku.server.people.tokens import Tokens
 from gomoku.server.storage.location import default_database
 from gomoku.server.storage.store import Store, StoreError
@@ -74,7 +76,8 @@ def build(settings: Settings) -> Litestar:
         secret = await store.secret()
         pubsub, cache = _connect_redis(settings, secret, metrics)
         cluster = ClusterSync(store, pubsub) if store.is_shared else None
-        hub = Hub(store, engines, pace=settings.pace, cluster=cluster)
+        push = _push_of(settings, store, metrics)
+        hub = Hub(store, engines, pace=settings.pace, cluster=cluster, push=push)
         analyst = Analyst(engines, settings.analysis_time)
         reviewer = Reviewer(engines, store, cache)
         explorer = Explorer(index_file(settings.database, default_database().parent), settings.collections, store)
@@ -86,7 +89,7 @@ def build(settings: Settings) -> Litestar:
             state.studies, state.puzzle_records = Studies(store), PuzzleRecords(store, hub.clock.now)
             state.director = Director(store, hub.clock.now, hub.opened, Pace(round(1000 * settings.round_pause)))
             state.identity, state.tokens = Identity(secret), Tokens(store)
-            state.report_limits = moderation_api.report_limits()
+            state.report_limits, state.push_limits = moderation_api.report_limits(), account_api.push_limits()
             state.accounts, state.cookie_epochs = Accounts(store, hub.clock.now), CookieEpochs(store)
             await state.cookie_epochs.refresh()
             await hub.start()
@@ -166,6 +169,17 @@ def _add_gauges(metrics: Metrics, hub: Hub) -> None:
     metrics.gauge("engines", "Engine processes alive.", lambda: hub.engines.alive)
     metrics.gauge("engines_busy", "Engine processes that are searching.", lambda: hub.engines.busy)
     metrics.gauge("engine_questions_waiting", "Searches that wait for an engine.", lambda: hub.engines.waiting)
+
+
+def _push_of(settings: Settings, store: Store, metrics: Metrics) -> Push:
+    """The sender of Web Push, if there is a key. Its packages take memory, so that they are imported here."""
+    if settings.push_key is None:
+        return NoPush()
+    from gomoku.server.people.push.sender import PushSender
+    from gomoku.server.people.push.vapid import Vapid, read_key
+
+    vapid = Vapid(read_key(Path(settings.push_key).read_bytes()), settings.push_contact)
+    return PushSender(store, vapid, metrics, settings.push_local)
 
 
 def _connect_redis(settings: Settings, secret: str, metrics: Metrics) -> tuple[PubSub, SharedCache]:

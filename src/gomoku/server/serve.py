@@ -1,4 +1,4 @@
-"""Starts the server and ends it cleanly: `gomoku serve`, and `gomoku` alone, which opens the browser as well."""
+"""Starts the server and shuts it down cleanly: `gomoku serve`, and `gomoku` alone, which opens the browser as well."""
 
 import asyncio
 import contextlib
@@ -12,6 +12,7 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Final
 
 import uvloop
@@ -20,9 +21,9 @@ from litestar import Litestar
 from gomoku.server.app import build
 from gomoku.server.cluster.pubsub import connect
 from gomoku.server.cluster.supervisor import READY, Supervisor
-from gomoku.server.http.connection_limits import raise_file_limit
-from gomoku.server.http.listener import listen, listen_on_default_port
-from gomoku.server.http.uvicorn_server import Server
+from gomoku.server.http.transport.connection_limits import raise_file_limit
+from gomoku.server.http.transport.listener import listen, listen_on_default_port
+from gomoku.server.http.transport.uvicorn_server import Server
 from gomoku.server.ops import gc_policy, log_deduplication, logs
 from gomoku.server.ops.errors import ServeError
 from gomoku.server.ops.settings import Settings, available_cores
@@ -37,7 +38,7 @@ BIND_TIMEOUT: Final = 10.0
 START_MEMORY: Final = 16 << 20
 """Bytes that a server takes from here until it is ready. Measured: 12 MB, and 14 MB to create its tables."""
 THREAD_STACK: Final = 1 << 20
-"""Stack of a thread in bytes: an eighth of the usual default, which counts where memory is limited."""
+"""Stack of a thread in bytes: an eighth of the usual default, which matters if memory is limited."""
 
 
 def serve(
@@ -46,6 +47,7 @@ def serve(
     """Serve until Ctrl-C or SIGTERM. Port 0 is any free one, None the default one if it is free. Raises ServeError."""
     _check_databases(settings, processes)
     _check_certificate(settings)
+    _check_push_key(settings)
     raise_file_limit()
     threading.stack_size(THREAD_STACK)
     timeout = 0.0 if processes == 1 else BIND_TIMEOUT
@@ -92,7 +94,7 @@ def _check_databases(settings: Settings, processes: int) -> None:
     if processes > 1 and not shared:
         raise ServeError("several processes need PostgreSQL: --database postgresql://user:password@host/name")
     if processes > 1 and settings.redis is None:
-        raise ServeError("several processes need Redis, to tell each other what happens: --redis redis://host")
+        raise ServeError("several processes need Redis to notify each other of changes: --redis redis://host")
     if settings.redis is not None:
         if not shared:
             raise ServeError("Redis is for several processes, and they need PostgreSQL: SQLite serves one")
@@ -114,6 +116,19 @@ def _check_certificate(settings: Settings) -> None:
         reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
         files = settings.certificate + (f" and {settings.key}" if settings.key else "")
         raise ServeError(f"cannot use {files} for TLS: {reason}") from None
+
+
+def _check_push_key(settings: Settings) -> None:
+    """Raise ServeError unless the key for Web Push can be loaded."""
+    if settings.push_key is None:
+        return
+    from gomoku.server.people.push.vapid import BadKeyError, read_key
+
+    try:
+        read_key(Path(settings.push_key).read_bytes())
+    except (OSError, BadKeyError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ServeError(f"cannot use {settings.push_key} for Web Push: {reason}") from None
 
 
 def _share_of(settings: Settings, processes: int) -> Settings:
@@ -158,7 +173,7 @@ async def _serve(
 ) -> None:
     """Serve in this process until a signal ends it. Raises ServeError."""
     try:
-        # without memory for its first steps, a new thread dies, and the one that starts it waits for ever
+        # a new thread without memory for its first steps dies, and the thread that started it waits for ever
         ensure(START_MEMORY)
         await (await Store.open(settings.database)).close()  # an error here is one line, in the app a traceback
         ensure(START_MEMORY)

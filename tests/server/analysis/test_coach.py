@@ -8,7 +8,7 @@ from gomoku.rules.game import play_all
 from gomoku.rules.notation import cell_of
 from gomoku.server.analysis import coach
 from gomoku.server.analysis.coach import PositionResult
-from gomoku.server.wire.study_messages import Coaching
+from gomoku.server.wire.analysis.study_messages import Coaching
 from gomoku.server.wire.values import Cell, MoveReason, ThreatKind
 
 FREESTYLE = Rules.preset("freestyle", size=15)
@@ -54,7 +54,7 @@ def test_a_mistake_allows_the_answer_that_the_search_found() -> None:
         ("O15", False),  # stops nothing
     ],
 )
-def test_a_better_move_prevents_the_answer_only_where_nothing_of_it_is_left(better: str, prevents: bool) -> None:
+def test_a_better_move_prevents_the_answer_only_if_nothing_of_it_is_left(better: str, prevents: bool) -> None:
     said, _ = explained(FREESTYLE, THREE, "O1", (0, better), (WIN - 3, "J8"))
     assert said is not None
     assert said.prevents is prevents

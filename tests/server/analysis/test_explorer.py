@@ -11,12 +11,13 @@ from msgspec import structs
 from gomoku.library.importing import import_games
 from gomoku.library.store import Library
 from gomoku.rules import Game, Player, Rules
+from gomoku.rules.records import link
 from gomoku.server.analysis.explorer import Explorer
 from gomoku.server.ops.settings import Settings
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage.store import Store, sqlite_url
 from gomoku.server.wire import events
-from gomoku.server.wire.study_messages import ExplorerView, GameSource
+from gomoku.server.wire.analysis.study_messages import ExplorerView, GameSource
 from gomoku.server.wire.values import EndedBy, Options, Person, RoomKind
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
@@ -41,7 +42,7 @@ def over(name: str, moves: str, kind: RoomKind, people: tuple[str, str], winner:
 
 
 class Rooms:
-    """As much of a store as the explorer needs."""
+    """The part of a store that the explorer needs."""
 
     def __init__(self, *rooms: Room) -> None:
         self.rooms = {room.id: room for room in rooms}
@@ -83,7 +84,7 @@ def without_engine(totals: dict[str, int]) -> dict[str, int]:
 
 
 async def explored(file: str, collections: list[str], *requests: tuple[str, Asked]) -> list[ExplorerView]:
-    """The answers of an explorer whose server has three games, one of them kept as a copy."""
+    """The answers of an explorer whose server has three games, one of them also as an archived copy."""
     rooms = Rooms(
         over("a", "H8 I9 I7", RoomKind.LISTED, ("ann", "ben"), Player.P1),
         over("b", "H8 G7 G9 A1", RoomKind.PRIVATE, ("ann", "cleo"), Player.P2),
@@ -132,7 +133,13 @@ def test_games_of_the_engine(tmp_path: Path) -> None:
     (engine,) = asyncio.run(explored(str(tmp_path / "index"), [], ("ann", asked(GameSource.ENGINE, (7, 7)))))
     assert sum(reply.games for reply in engine.replies) == engine.totals["engine"]
     assert len(engine.replies) > 1, "more than one answer to the first stone"
-    assert engine.games == ()
+    assert len(engine.games) == 8
+    read = [link.loads(game.link or "") for game in engine.games]
+    assert all(record.game.moves[0] == (7, 7) for record in read)
+    assert [len(record.game.moves) for record in read] == [game.plies for game in engine.games]
+    assert [record.outcome[0] for record in read] == [game.result for game in engine.games]
+    first = [set(reply.cells) for reply in engine.replies]
+    assert all(record.game.moves[1] in cells for record, cells in zip(read, first, strict=False))
 
 
 def test_rooms_that_are_stored_late_are_not_missed(tmp_path: Path) -> None:

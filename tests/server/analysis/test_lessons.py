@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gomoku.server.analysis.lessons import FIGURES
+from gomoku.server.analysis.learn.lessons import FIGURES
 from tests.server.conftest import ThreadServer
 
 

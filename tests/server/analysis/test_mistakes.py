@@ -1,4 +1,4 @@
-"""Learning from mistakes: another move in the place of a mistake, graded by the values of the review."""
+"""Learning from mistakes: another move in place of a mistake, graded by the values of the review."""
 
 import asyncio
 from types import SimpleNamespace
@@ -15,9 +15,9 @@ from gomoku.rules.records import Record
 from gomoku.server.analysis import review, study
 from gomoku.server.analysis.coach import PositionResult
 from gomoku.server.analysis.review import Reviewer, judge, name_of, value_before
+from gomoku.server.wire.analysis.study_messages import Grade, MistakeAnswer, MistakeTry, ReviewRequest
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import Grade, MistakeAnswer, MistakeTry, ReviewRequest
 from gomoku.server.wire.values import Cell, MoveReason
 from tests.server.conftest import ThreadServer
 
@@ -36,7 +36,7 @@ SLIP = 6
 
 
 def reviewer(score: int, pv: str) -> tuple[Reviewer, list[str]]:
-    """A reviewer that knows the game, and whose engine finds this after a try; and the searches it was asked for."""
+    """A reviewer that knows the game, with an engine that finds this result after a try; and the searches requested from it."""
     games = review.positions_of(REQUEST)
     scores = [0, 0, 0, 0, 0, -40, WIN - 3, -WIN + 2, WIN - 1, -WIN]
     best = [cell("J8")] * SLIP + [cell("J8"), cell("F8"), cell("K8"), cell("A2")]
@@ -88,7 +88,7 @@ def test_a_move_that_wins_needs_no_search() -> None:
     assert (answer.good, answer.view.winner, asked) == (True, Color.X, [])
 
 
-def test_what_cannot_be_tried_is_refused() -> None:
+def test_invalid_tries_are_refused() -> None:
     with pytest.raises(Refusal) as refused:
         attempt("H8", 0, "J8")
     assert refused.value.reason is Reason.OCCUPIED

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from gomoku.server.analysis import puzzles
-from gomoku.server.analysis.puzzle_records import DAY, PuzzleRecords, date_of, streaks
+from gomoku.server.analysis.learn import puzzles
+from gomoku.server.analysis.learn.puzzle_records import DAY, PuzzleRecords, date_of, streaks
 from gomoku.server.storage.store import Store, sqlite_url
-from gomoku.server.wire.study_messages import PuzzleAnswer, PuzzleKind, Verdict
+from gomoku.server.wire.analysis.learn_messages import PuzzleAnswer, PuzzleKind, Verdict
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 
@@ -159,7 +159,7 @@ def solved(name: str) -> PuzzleAnswer:
 
 
 def with_records(path: Path, work: Callable[[PuzzleRecords, list[int]], Awaitable[None]]) -> None:
-    """Run something with the records of a new database and a clock, in days."""
+    """Run a coroutine with the records of a new database and a clock in days."""
 
     async def run() -> None:
         store, clock = await Store.open(sqlite_url(path / "games.sqlite")), [20_000]

@@ -10,9 +10,10 @@ import pytest
 from gomoku.lab.tactics import puzzles as maker
 from gomoku.rules import Game, Rules, WinBy
 from gomoku.rules.game import play_all
-from gomoku.server.analysis import move_reasons, puzzles
+from gomoku.server.analysis import move_reasons
+from gomoku.server.analysis.learn import puzzles
+from gomoku.server.wire.analysis.learn_messages import PuzzleKind
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import PuzzleKind
 from gomoku.server.wire.values import MoveReason
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page

@@ -1,4 +1,4 @@
-"""Kept studies: saved as they are made, found again, shared by address; a killed server loses none."""
+"""Stored studies: saved as they change, found again, shared by address; a killed server loses none."""
 
 import json
 from typing import Any
@@ -80,7 +80,7 @@ def test_others_may_look_with_the_address_unless_it_is_private(server: ThreadSer
         assert ann.get("/api/studies")["studies"][0]["access"] == "private", "also after a change"
 
 
-def test_public_studies_are_listed_for_everybody(server: ThreadServer) -> None:
+def test_public_studies_are_listed_for_everyone(server: ThreadServer) -> None:
     with server.page() as ann, server.page() as bob:
         names = [keep(ann, draft((7, number), title=f"Lesson {'abc'[number]}"))["id"] for number in range(3)]
         assert bob.get("/api/studies/public") == {"studies": [], "total": 0}, "a link makes no study public"
@@ -91,7 +91,7 @@ def test_public_studies_are_listed_for_everybody(server: ThreadServer) -> None:
         listed = bob.get("/api/studies/public")
         assert (listed["total"], {line["id"] for line in listed["studies"]}) == (2, set(names[:2]))
         assert ann.cookie
-        assert ann.cookie.split("=")[1].split(".")[0] not in json.dumps(listed), "nothing tells whose they are"
+        assert ann.cookie.split("=")[1].split(".")[0] not in json.dumps(listed), "the owners are not named"
         assert [line["title"] for line in bob.get("/api/studies/public?search=lesson%20b")["studies"]] == ["Lesson b"]
         first, second = (bob.get(f"/api/studies/public?limit=1&offset={at}") for at in (0, 1))
         assert first["total"] == second["total"] == 2
@@ -204,7 +204,7 @@ def test_a_killed_server_loses_no_study(start_process: Any) -> None:
     assert (found["mine"], found["version"], len(found["draft"]["study"]["nodes"])) == (True, 2, 3)
 
 
-def test_a_game_goes_on_from_a_position_of_a_study(server: ThreadServer) -> None:
+def test_a_game_continues_from_a_position_of_a_study(server: ThreadServer) -> None:
     rows = ["." * 15] * 7 + ["..OOO.........."] + ["." * 15] * 7
     start = START | {"rows": rows, "to_move": "X"}
     with server.page() as ann:

@@ -13,9 +13,9 @@ from gomoku.rules.records import sgf
 from gomoku.server.analysis import advice, review, study
 from gomoku.server.analysis.coach import PositionResult
 from gomoku.server.analysis.review import chance, judge
-from gomoku.server.wire.analysis_messages import Position
+from gomoku.server.wire.analysis.analysis_messages import Position
+from gomoku.server.wire.analysis.study_messages import AdviceRequest, Grade, Letter, ReviewRequest, Study, StudyNode
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import AdviceRequest, Grade, Letter, ReviewRequest, Study, StudyNode
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 from tests.support.waiting import wait_until
@@ -168,7 +168,7 @@ PC[Oslo]AP[Other:1];B[hh]C[centre]LB[hh:1];W[ii];B[gg]MS[1520];ANSWER[white];C[a
 (;B[hh]C[taken already];W[aa]))
 (;W[jj]C[third]))
 """
-"""A file in our own spelling, with everything that a study has no place for."""
+"""A file in our own formatting, with everything that a study cannot hold."""
 
 
 @pytest.mark.parametrize("text", [FULL, FULL.replace("Aoi", "A" * 60).replace("centre", "c" * 5000)])
@@ -229,7 +229,7 @@ def test_a_changed_opening_leaves_a_file_that_can_be_read() -> None:
 
 
 def test_an_origin_of_another_place_is_a_new_move() -> None:
-    """Nodes that were moved by hand must not tie the tree into a knot."""
+    """Nodes that were moved by hand must not create a cycle."""
     found = study.open_file(SGF, None, None, "top").studies[0]
     first, second = found.nodes[1:3]
     swapped = (
@@ -251,7 +251,7 @@ def test_a_source_of_another_position_is_refused(server: ThreadServer) -> None:
 
 
 def test_nothing_is_lost_between_file_game_and_study(server: ThreadServer) -> None:
-    """Every door: a file becomes a game, the game a file or a study, the study a file."""
+    """Every conversion: file to game, game to file or study, study to file."""
     with server.page() as page:
         status, _, body = page.http("POST", "/api/import", FULL.encode())
         assert status == 201
@@ -358,7 +358,7 @@ def test_a_review_finds_the_blunders(server: ThreadServer) -> None:
         status, kept = post(page, "/api/review", request)
         assert kept["complete"], "a finished review is stored"
         assert kept["moves"] == state["moves"]
-        # Another five in the place of the last move.
+        # Another five in place of the last move.
         status, answer = post(page, "/api/review/try", {"review": request, "number": 9, "cell": cells(game, "J10")[0]})
         assert (status, answer["good"], answer["view"]["winner"]) == (200, True, "X")
 

@@ -421,7 +421,7 @@ def test_children_exit_with_a_killed_supervisor(postgres, redis):
                 assert back.play(room, 8, 8)["type"] == "done"
             wait_until_gone(everybody)
         said = server.process.communicate(timeout=TIMEOUT)[0]
-        assert said.count("the supervisor is gone: this process ends as well") == 2, said
+        assert said.count("the supervisor is gone; shutting down") == 2, said
         assert "Traceback" not in said
 
 

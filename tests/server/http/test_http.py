@@ -407,7 +407,7 @@ def test_rate_limit_of_requests(tmp_path):
     assert 1 <= int(answers[-1][1]["retry-after"]) <= 60
 
 
-def test_what_may_succeed_later_says_when(ann, monkeypatch):
+def test_temporary_errors_say_when_to_retry(ann, monkeypatch):
     wish = {"start": {"rules": "42", "rows": ["." * 19] * 19, "to_move": "X"}, "moves": [[9, 9]], "ms": 100}
     monkeypatch.setattr(review, "MAX_REVIEWS", 0)
     monkeypatch.setattr(hub, "MAX_ROOMS", 0)
@@ -461,7 +461,7 @@ def test_hashed_files_are_immutable(built):
     status, headers, body = request(built.address, "GET", "/assets/app-1234.js", headers={"Accept-Encoding": "gzip"})
     assert status == 200
     assert "immutable" in headers["cache-control"]
-    assert "etag" not in headers, "nobody asks again"
+    assert "etag" not in headers, "it is never revalidated"
     assert "set-cookie" not in headers, "a shared cache would hand one visitor's cookie to others"
     assert headers["content-encoding"] == "gzip"
     assert len(body) < 200

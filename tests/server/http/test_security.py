@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from gomoku.server.http import connection_limits, openapi
+from gomoku.server.http import openapi
+from gomoku.server.http.transport import connection_limits
 from gomoku.server.ops.settings import Settings
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import COOKIE, Identity
@@ -613,7 +614,7 @@ def test_the_page_connects_to_its_own_host_only(server):
         server.address, "GET", "/", headers={"Host": "127.0.0.1:8420", "X-Forwarded-Proto": "https"}
     )
     assert "connect-src 'self' wss://127.0.0.1:8420;" in headers["content-security-policy"]
-    assert "strict-transport-security" not in headers, "that is for who has the certificate"
+    assert "strict-transport-security" not in headers, "only a server with a certificate sends it"
 
 
 def test_strangers_do_not_chat_in_local_games(ann, bob):

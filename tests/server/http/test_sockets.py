@@ -15,7 +15,7 @@ from websockets.server import ServerProtocol
 
 from gomoku import Game, Rules
 from gomoku.server.http import sockets
-from gomoku.server.http.uvicorn_server import SocketProtocol
+from gomoku.server.http.transport.uvicorn_server import SocketProtocol
 from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 from tests.server.conftest import ThreadServer
@@ -146,7 +146,7 @@ def test_slow_client_is_disconnected_without_delay_for_others(server):
             wait_until(lambda: len(hub.rooms[room].watchers) == 2)
             slowest = 0.0
             moves = 0
-            while len(hub.rooms[room].watchers) == 2:  # it does not read any more
+            while len(hub.rooms[room].watchers) == 2:  # it no longer reads
                 assert moves < 2000, "it was never disconnected"
                 watch = Stopwatch(os.getpid())
                 ann.play(room, moves % 52, moves // 52 * 2 + moves % 2)
@@ -356,7 +356,7 @@ def test_thousand_moves_among_garbage(server):
 
 
 def test_a_server_ends_while_a_client_closes():
-    """uvicorn raises where a closing handshake is under way, and would leave all other sockets open."""
+    """uvicorn raises if a closing handshake is in progress, and would leave all other sockets open."""
     closed: list[bool] = []
     protocol = object.__new__(SocketProtocol)
     protocol.close_sent, protocol.handshake_complete, protocol.queue = False, True, asyncio.Queue()

@@ -1,6 +1,6 @@
-"""What a hostile public once did to the server, played whole: the flood of the lobby, the farm of ratings, the flood of a chat.
+"""Attacks of a hostile public, replayed in full: a flooded lobby, farmed ratings, a flooded chat.
 
-The whole flood of 1,600 lines is in `rooms/test_referee`. Help in rated games is in `test_fair_play`, names that look alike are in `people/test_accounts`.
+A flood of 1,600 lines is in `rooms/test_referee`, help in rated games in `test_fair_play`, lookalike names in `people/test_accounts`.
 """
 
 import pytest
@@ -24,7 +24,7 @@ BURST = 40
 
 
 def flood(page, type, count, **fields):
-    """Send a command again and again, each time with an id of its own; the answers."""
+    """Send a command repeatedly, each time with a new id; returns the answers."""
     answers = []
     for _ in range(count // BURST):
         sent = {new_id() for _ in range(BURST)}
@@ -46,8 +46,8 @@ def test_a_thousand_rooms_hide_no_honest_one(server, bob):
         assert "Honest table" in titles(cleo)
 
 
-def test_sixteen_cookies_win_nobody_a_rating(server):
-    """Neither as guests, nor with names and six plies, nor with whole games from one address."""
+def test_sixteen_cookies_gain_no_rating(server):
+    """Neither as guests, nor with names and games of six plies, nor with whole games from one address."""
     home = {"X-Forwarded-For": "198.51.100.2"}
     with server.page(headers=home) as farmer, server.page(headers=home) as friend:
         name = farmer.keep_name()

@@ -1,4 +1,4 @@
-"""No engine for a rated game that is being played: not by any message, route, mirror or second account."""
+"""No engine help in a rated game in progress: not by any message, route, mirrored position or second account."""
 
 import json
 
@@ -32,7 +32,7 @@ def analyse(page, position, message="analyse", answer="analysis"):
 
 
 def doors(page, room, position, cell=(5, 5)):
-    """The answer of every door to the engine, by name."""
+    """The answer of every entry point of the engine, by name."""
     answers = {"analyse": analyse(page, position), "prove": analyse(page, position, "prove", "proving")}
     for name, body in {
         "sight": position,
@@ -73,7 +73,7 @@ CLOSED = {
 }
 
 
-def test_every_door_is_closed_while_a_rated_game_runs_and_open_afterwards(server):
+def test_every_way_to_the_engine_is_closed_while_a_rated_game_runs_and_open_afterwards(server):
     with server.page() as ann, server.page() as bob, server.page() as cleo:
         for page in (ann, bob):
             page.keep_name()
@@ -109,6 +109,12 @@ def test_a_position_that_was_turned_swapped_or_moved_on_is_known(server):
             assert analyse(cleo, {**position, "rows": each, "to_move": to_move}) == "rated", each
         other = [row if y != 7 else "...XO.XO" + row[8:] for y, row in enumerate(rows)]
         assert analyse(cleo, {**position, "rows": other, "to_move": "X"}) == "allowed", "another game"
+        # moved across the board, or onto another one
+        down = ["." * 15, *rows[:-1]]
+        aside = ["." + row[:-1] for row in down]
+        larger = [*(["." * 19] * 3), *(f"..{row}.." for row in swapped), "." * 19]
+        for each, rules in ((down, "freestyle;size=15"), (aside, "freestyle;size=15"), (larger, "freestyle;size=19")):
+            assert analyse(cleo, {"rules": rules, "rows": each, "to_move": "X"}) == "rated", each
         # nor can the computer be asked by playing the same game against it
         local = cleo.create("me", "me", rules="freestyle;size=15")
         line = line_of(position)

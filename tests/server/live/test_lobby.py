@@ -1,5 +1,5 @@
-"""The lobby against those who would fill it: few rooms a visitor, a rate per address, nobody listed who is gone, and a search on
-the server."""
+"""The lobby's protection against floods: a limit per visitor, a rate limit per address, absent players not listed, and
+search on the server."""
 
 from types import SimpleNamespace
 
@@ -17,7 +17,7 @@ OPEN = {"type": "open"}
 
 
 def create(page, title="", kind="listed", **options):
-    """Create a room without entering it, as a script that floods would."""
+    """Create a room without entering it, as a flooding script would."""
     return page.command("create", options=options, first=ME, second=OPEN, kind=kind, title=title)
 
 
@@ -44,7 +44,7 @@ def test_one_visitor_opens_few_rooms(monkeypatch, ann, bob):
     assert sum(answer["type"] == "done" for answer in answers) == hub.MAX_OPEN_ROOMS
     assert {answer.get("reason") for answer in answers[hub.MAX_OPEN_ROOMS :]} == {"open_rooms"}
     assert len(titles(bob, search="flood")) == hub.MAX_OPEN_ROOMS
-    # neither private rooms nor local games are meant; and one that is left makes place for another
+    # private rooms and local games do not count, and leaving a room makes space for another
     assert create(ann, kind="private")["type"] == "done"
     ann.command("stand", room=answers[0]["room"], player="P1")
     assert create(ann, "flood again")["type"] == "done"
@@ -52,7 +52,7 @@ def test_one_visitor_opens_few_rooms(monkeypatch, ann, bob):
 
 
 def test_an_address_opens_rooms_at_a_limited_rate(monkeypatch, server):
-    """One who takes a new cookie for every room gains nothing."""
+    """A new cookie for every room gains nothing."""
     monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
 
     def answer():

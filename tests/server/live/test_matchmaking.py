@@ -119,8 +119,8 @@ def rated_room(ann, bob, rules="freestyle"):
     return room
 
 
-def test_throw_away_cookies_play_no_rated_games(server):
-    """The farm: a visitor with a name, and as many cookies as one likes to win against."""
+def test_throwaway_cookies_play_no_rated_games(server):
+    """Rating farming: a visitor with a name, and any number of cookies to win against."""
     rated = {"rules": "freestyle", "rated": True, "clock": CLOCK}
     seat = {"type": "me", "name": "Nobody"}
     with server.page() as ann, server.page() as bob:
@@ -129,7 +129,7 @@ def test_throw_away_cookies_play_no_rated_games(server):
         ann.keep_name()
         room = ann.create("me", "open", kind="listed", **rated)
         assert bob.command("sit", room=room, player="P2", who=seat)["reason"] == "unkept"
-        # nor by the back door: a casual room that becomes rated once a guest sits there
+        # nor by a detour: a casual room that becomes rated once a guest sits there
         casual = ann.create("me", "open", kind="listed", rules="freestyle", clock=CLOCK)
         assert bob.command("sit", room=casual, player="P2", who=seat)["type"] == "done"
         assert ann.command("configure", room=casual, options=rated)["reason"] == "unkept"

@@ -1,4 +1,4 @@
-"""Notices: a game of a tournament that begins while its players are elsewhere on the site."""
+"""Notices: a tournament game begins while its players are elsewhere on the site."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def short_countdown(monkeypatch):
     monkeypatch.setattr(seating, "COUNTDOWN", 50)
 
 
-def test_a_tournament_s_game_is_told_wherever_its_players_are_and_its_clocks_are_shown(server, ann, bob):
+def test_players_elsewhere_are_notified_of_a_tournament_game_and_its_clocks_are_shown(server, ann, bob):
     settings = {"name": "Lunch cup", "kind": "round-robin", "opening": "standard", "clock": CLOCK}
     status, _, made = send(ann, "/api/tournaments", **settings)
     assert status == 201, made

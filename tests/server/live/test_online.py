@@ -144,6 +144,19 @@ def test_the_owner_can_kick_the_other(ann, bob):
     assert bob.state(room)["banned"] == [bob.me]
 
 
+def test_the_removed_are_told_why_after_a_reload_too(server, ann, bob):
+    room = begun(ann, bob)
+    assert ann.command("kick", room=room, player="P2", reason="conduct")["type"] == "done"
+    bob.until_state(room, lambda state: state["banned"])
+    with server.page(bob.cookie) as again, server.page() as cleo:
+        again.watch(room)
+        cleo.watch(room)
+        told = [page.get(f"/api/games/{room}")["removal"] for page in (again, ann, cleo)]
+        assert told == [{"reason": "conduct", "seated": True}, None, None]
+        heard = [message for page in (ann, bob, cleo) for message in page.heard]
+    assert "conduct" not in json.dumps(heard)
+
+
 def test_ownership_passes_on_when_the_owner_leaves(ann, bob):
     room = begun(ann, bob)
     ann.command("stand", room=room, player="P1")
@@ -364,7 +377,7 @@ def test_no_game_starts_without_a_player(monkeypatch, server, bob):
         bob.until_state(room, lambda state: state["phase"] == "playing")
 
 
-def test_one_who_was_ready_and_left_is_missed_when_the_other_gets_ready(server, bob):
+def test_a_player_who_was_ready_and_left_is_absent_when_the_other_gets_ready(server, bob):
     with server.page() as ann:
         room = seated(ann, bob)
         ann.command("ready", room=room, ready=True)
@@ -374,7 +387,7 @@ def test_one_who_was_ready_and_left_is_missed_when_the_other_gets_ready(server, 
     assert (state["phase"], state["seats"][0]["ready"]) == ("seating", False)
 
 
-def test_a_seat_nobody_comes_back_to_is_freed_for_the_one_who_waits(monkeypatch, server, bob):
+def test_an_abandoned_seat_is_freed_for_the_waiting_player(monkeypatch, server, bob):
     monkeypatch.setattr(hub, "GONE_AFTER", 0.05)
     monkeypatch.setattr(seating, "ABSENCE_TIMEOUT", 300)
     with server.page() as ann:
@@ -383,7 +396,7 @@ def test_a_seat_nobody_comes_back_to_is_freed_for_the_one_who_waits(monkeypatch,
     assert (state["seats"][0]["holder"]["type"], state["seats"][0]["lost_since"]) == ("open", None)
 
 
-def test_the_notes_of_a_room_are_there_for_who_comes_later(server, ann, bob):
+def test_latecomers_see_the_notes_of_a_room(server, ann, bob):
     room = seated(ann, bob)
     bob.command("stand", room=room, player="P2")
     note = ann.until(lambda m: m["type"] == "update" and m["event"]["type"] == "stood")["note"]

@@ -20,7 +20,7 @@ def test_the_ai_answers(ann):
     assert any(m["type"] == "thinking" and m["player"] == "P2" for m in ann.heard)
 
 
-def test_the_ai_begins_where_it_is_first(ann):
+def test_the_ai_begins_if_it_is_first(ann):
     room = ann.create("ai", "me")
     state = ann.until_my_turn(room)
     assert state["ply"] == 1

@@ -1,8 +1,8 @@
-"""Slow games over the wire: they begin without their players, go on without them, and tell whose turn it is."""
+"""Slow games over the wire: they begin and go on without connected players, and announce whose turn it is."""
 
 import json
 
-from gomoku.server.people import slow_store
+from gomoku.server.people.games import slow_store
 from gomoku.server.wire.values import DAY
 from tests.server.page import new_id
 
@@ -97,7 +97,7 @@ def test_a_visitor_plays_a_limited_number(monkeypatch, ann, bob):
     assert ann.command("create", id=new_id(), options=options, **seats)["reason"] == "slow_games"
 
 
-def test_a_game_survives_kill_and_downtime_is_charged_to_nobody(start_process):
+def test_a_game_survives_kill_and_downtime_is_not_charged(start_process):
     first = start_process()
     with first.page() as ann, first.page() as bob:
         room = begun(ann, bob)

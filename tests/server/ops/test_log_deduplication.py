@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from gomoku.server.http.connection_limits import TrustedProxies
+from gomoku.server.http.transport.connection_limits import TrustedProxies
 from gomoku.server.ops import log_deduplication
 from gomoku.server.ops.log_deduplication import DeduplicatingFilter, log_refusal
 

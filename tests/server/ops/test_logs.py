@@ -1,4 +1,4 @@
-"""Logs: what they hold, and what they never hold."""
+"""Logs: their content, and what they must never contain."""
 
 import http.client
 import io

@@ -1,4 +1,4 @@
-"""Memory shortage: the request at hand is refused, and everybody else plays on."""
+"""Memory shortage: the current request is refused, and everyone else plays on."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def start(arguments, megabytes: int, what: int = resource.RLIMIT_AS):
     [(20, resource.RLIMIT_AS), (40, resource.RLIMIT_AS), (70, resource.RLIMIT_AS), (67, resource.RLIMIT_DATA)],
 )
 def test_too_little_memory_to_start_is_one_error_line(tmp_path, megabytes, what):
-    """The last limit lets the database open, and ends where its tables are created or the threads are started."""
+    """The last limit lets the database open, and fails when its tables are created or the threads are started."""
     done = start(["serve", "--port", "0", "--database", str(tmp_path / "games.sqlite")], megabytes, what)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", "gomoku: not enough memory\n")
 

@@ -235,7 +235,7 @@ def test_metrics_port_in_use_is_one_error_line(run_cli, tmp_path):
 
 @pytest.mark.parametrize("given", ["0", "-1", "65536", "x", "localhost:", ""])
 def test_malformed_metrics_addresses_are_refused(given):
-    with pytest.raises(ValueError, match="no port"):
+    with pytest.raises(ValueError, match="neither PORT nor HOST:PORT"):
         Address.parse(given)
 
 

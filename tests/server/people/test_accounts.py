@@ -1,13 +1,18 @@
 """Accounts: names, passphrases, signing in from another browser."""
 
+import asyncio
 import json
+import queue
 import sqlite3
+import threading
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from gomoku.server.http.people import account_api
 from gomoku.server.people import accounts
 from tests.server.page import request
+from tests.support.waiting import TIMEOUT
 
 
 @pytest.fixture(autouse=True)
@@ -149,7 +154,9 @@ def test_sign_in_attempts_are_limited(ann, monkeypatch):
     assert sign_in_from(ann, "192.0.2.1", "Target")[0] == 200, "some time later"
     monkeypatch.setattr(accounts, "ATTEMPT_WINDOW", 600_000)
     monkeypatch.setattr(accounts, "ATTEMPTS_PER_ADDRESS", 3)
-    assert [sign_in_from(ann, "192.0.2.3", "Target")[0] for _ in range(6)] == [200] * 6, "who succeeds has not failed"
+    assert [sign_in_from(ann, "192.0.2.3", "Target")[0] for _ in range(6)] == [200] * 6, (
+        "a success is not a failed attempt"
+    )
     assert [sign_in_from(ann, "192.0.2.3", f"Somebody {n}")[0] for n in range(4)] == [403, 403, 403, 429]
 
 
@@ -192,7 +199,7 @@ def test_signing_out_ends_the_session_of_this_browser_alone(server, ann, bob):
         with pytest.raises(ConnectionClosed):
             here.until(lambda m: False)  # its socket is closed
         with server.page(cookies[0]) as stolen:
-            assert stolen.me != ann.me, "the cookie is worth nothing any more"
+            assert stolen.me != ann.me, "the cookie is no longer valid"
         assert there.get("/api/me")["name"] == "Leaver"
         there.send("ping", sent=1)
         there.until(lambda m: m["type"] == "pong")
@@ -237,6 +244,34 @@ def test_scrypt_hashes_still_verify_and_are_replaced(server, ann, bob):
     assert stored_hash(server, "veteran").startswith("$argon2id$")
     assert sign_in(bob, "Veteran")[2]["id"] == ann.me
     assert sign_in(bob, "Veteran", "correct hors")[0] == 403
+
+
+def test_a_new_cookie_arrives_before_the_sockets_with_the_old_one_are_dropped(ann, monkeypatch):
+    """Otherwise the page reconnects with the old cookie and becomes a new visitor, and loses the account it has just made."""
+    arrived, seen = threading.Event(), queue.Queue[bool]()
+
+    async def drop(clients):
+        seen.put(await asyncio.to_thread(arrived.wait, TIMEOUT))
+        await really_drop(clients)
+
+    really_drop = account_api._drop
+    monkeypatch.setattr(account_api, "_drop", drop)
+    status, headers, _ = secure(ann, "Early")
+    assert (status, "set-cookie" in headers) == (200, True)
+    arrived.set()
+    assert seen.get(timeout=TIMEOUT)
+    with pytest.raises(ConnectionClosed):
+        ann.until(lambda message: False, timeout=TIMEOUT)
+
+
+def test_a_page_with_an_old_cookie_gets_another_only_when_it_is_loaded_or_reconnects(server, ann):
+    old = ann.cookie
+    assert secure(ann, "Renewed")[0] == 200
+    for mode, expected in (("cors", False), ("same-origin", False), ("navigate", True)):
+        _, headers, _ = request(server.address, "GET", "/api/me", headers={"Cookie": old, "Sec-Fetch-Mode": mode})
+        assert ("set-cookie" in headers) is expected, mode
+    with server.page(old) as reconnected:
+        assert reconnected.me != ann.me
 
 
 @pytest.mark.parametrize("path", ["/api/me/passphrase", "/api/sign-in", "/api/sign-out"])

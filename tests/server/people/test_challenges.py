@@ -1,4 +1,4 @@
-"""Challenges: made, answered, withdrawn, lapsed, limited; and the running score of a rematch chain."""
+"""Challenges: made, answered, withdrawn, lapsed, limited; and the running score over rematches."""
 
 import json
 
@@ -29,7 +29,7 @@ def reply(page, name, accept):
 
 
 def heard(page, state):
-    """The challenge of which a page hears that it is in this state."""
+    """The challenge that a page is told to be in this state."""
     found = page.until(lambda m: m["type"] == "challenges" and state in [each["state"] for each in m["challenges"]])
     return next(each for each in found["challenges"] if each["state"] == state)
 
@@ -70,7 +70,7 @@ def test_challenges_that_come_to_nothing(server, ann, bob, monkeypatch):
     assert challenge(bob, one)[0] == 429
 
 
-def test_whom_one_cannot_challenge(server, ann, bob):
+def test_people_who_cannot_be_challenged(server, ann, bob):
     one, other = ann.keep_name(), bob.keep_name()
     with server.page() as guest:
         assert challenge(guest, one)[2]["reason"] == "unkept"

@@ -171,7 +171,7 @@ def test_games_without_an_index_get_one(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_progress_is_told_in_lines(server: ThreadServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_sent_in_lines(server: ThreadServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collections, "BATCH", 1)
     with server.page() as page:
         lines = bring(page, "club.sgf", FILE)
@@ -195,7 +195,7 @@ def test_a_collection_has_bounds(server: ThreadServer, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("data", [b"", b"\0\xff\xfe", b"PK\x03\x04 no archive", b"(;" * 2000])
 @pytest.mark.parametrize("name", ["a.sgf", "a.psq", "a.lib", "a.zip"])
-def test_what_is_no_game_is_told(server: ThreadServer, name: str, data: bytes) -> None:
+def test_unreadable_games_are_reported(server: ThreadServer, name: str, data: bytes) -> None:
     with server.page() as page:
         lines = bring(page, name, data)
         assert lines[-1]["finished"]

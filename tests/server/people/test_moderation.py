@@ -89,7 +89,7 @@ def test_reports_are_limited(ann, bob, server, monkeypatch):
     assert report(ann, name=other, reason="other") == "too_fast"
 
 
-def test_a_mute_refuses_chat_everywhere_in_words(server, ann, bob, moderate):
+def test_a_mute_refuses_chat_everywhere_with_its_reason(server, ann, bob, moderate):
     one, other = ann.keep_name(), bob.keep_name()
     moderate("grant", one)
     room = begun(ann, bob, kind="listed")
@@ -130,7 +130,7 @@ def test_a_ban_refuses_signing_in_joining_and_creating(server, ann, bob, moderat
         assert sign_in(elsewhere, other)[0] == 200
     assert bob.command("sit", room=room, player="P2", who={"type": "me"})["type"] == "done"
     assert "computer help" in moderate("log")
-    assert "nobody has kept that name" in moderate("ban", "Nobody", "--why", "x", fails=True)
+    assert "no one with a passphrase has that name" in moderate("ban", "Nobody", "--why", "x", fails=True)
 
 
 def test_a_closed_room_is_gone_and_a_counted_game_is_kept(server, ann, bob, moderate):
@@ -155,6 +155,26 @@ def test_a_closed_room_is_gone_and_a_counted_game_is_kept(server, ann, bob, mode
     assert closed == {("", running, "its title"), (one, room, "advertising")}
 
 
+def test_closing_the_room_decides_a_case(server, ann, bob, moderate):
+    one, _ = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    with server.page() as guest:
+        room = begun(guest, bob, kind="listed")
+        assert report(guest, room=room, visitor=bob.me, reason="spam") == 201
+        assert report(guest, name=one, reason="spam") == 201
+        for person in (ann.me, ""):
+            refused = act(ann, "close_room", room=room, person=person)[2]["reason"]
+            assert refused in ("not_here", "malformed"), "a case against oneself is for others"
+        assert act(ann, "close_room", room=room, person=bob.me, why="advertising")[0] == 200
+        assert guest.http("GET", f"/api/games/{room}")[0] == 404
+    assert cases(ann, bob.me) == []
+    (case,) = cases(ann, bob.me, closed=True)
+    assert [(entry["action"], entry["room"], entry["why"]) for entry in case["before"]] == [
+        ("close_room", room, "advertising")
+    ]
+    assert len(cases(ann, ann.me)) == 1
+
+
 def test_moderators_are_the_operator_s(server, ann, bob, moderate):
     one, other = ann.keep_name(), bob.keep_name()
     moderate("grant", one)
@@ -168,7 +188,7 @@ def test_moderators_are_the_operator_s(server, ann, bob, moderate):
     assert request(server.address, "GET", "/api/moderation/log")[0] == 403
 
 
-def test_a_warning_is_read_in_words_when_the_person_is_next_there(server, ann, bob, moderate):
+def test_a_warning_is_shown_on_the_next_visit(server, ann, bob, moderate):
     one, other = ann.keep_name(), bob.keep_name()
     moderate("grant", one)
     assert report(ann, name=other, reason="arranged") == 201
@@ -180,7 +200,7 @@ def test_a_warning_is_read_in_words_when_the_person_is_next_there(server, ann, b
     assert cases(ann, bob.me) == [], "the reports are closed"
     assert cases(ann, bob.me, closed=True)[0]["sanctions"] == [told], "not read yet"
     assert "warning until read: no ratings by arrangement" in moderate("show", other)
-    assert bob.create("me", "open", kind="listed"), "nothing is taken"
+    assert bob.create("me", "open", kind="listed"), "a warning restricts nothing"
     assert bob.http("DELETE", "/api/me/warning")[0] == 204
     assert bob.get("/api/me/notices")["sanctions"] == []
     assert [each["action"] for each in cases(ann, bob.me, closed=True)[0]["before"]] == ["warn"], "it stays in the log"
@@ -188,7 +208,7 @@ def test_a_warning_is_read_in_words_when_the_person_is_next_there(server, ann, b
     assert [each["why"] for each in bob.get("/api/me/notices")["sanctions"]] == ["once more"]
 
 
-def test_moderators_are_told_how_many_people_were_reported(server, ann, bob, moderate):
+def test_moderators_see_how_many_people_were_reported(server, ann, bob, moderate):
     one, other = ann.keep_name(), bob.keep_name()
     moderate("grant", one)
     before = ann.get("/api/me/notices")["reports"]
@@ -221,7 +241,7 @@ def test_a_case_is_taken_by_one_moderator(server, ann, bob, moderate):
         assert cases(bob, guest.me)[0]["taken"] is None
         moderate("take", third)
         assert cases(bob, guest.me)[0]["taken"] == {"by": "", "mine": False}
-        assert act(bob, "take", person=guest.me)[0] == 200, "somebody else may go on with it"
+        assert act(bob, "take", person=guest.me)[0] == 200, "another moderator may take it"
         done = [each["action"] for each in ann.get("/api/moderation/log")["entries"] if each["person"] == guest.me]
         assert sorted(done) == ["release", "take", "take", "take"]
 

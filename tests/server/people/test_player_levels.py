@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from gomoku.rules import Player
-from gomoku.server.people import level_store
-from gomoku.server.rooms import player_levels
-from gomoku.server.rooms.ratings import PlayerRating
+from gomoku.server.people.games import level_store
+from gomoku.server.rooms.rating import player_levels
+from gomoku.server.rooms.rating.ratings import PlayerRating
 from gomoku.server.rooms.room import Room, apply, fold, from_bytes, to_bytes
 from gomoku.server.storage.store import Conflict, Store
 from gomoku.server.wire import events
@@ -51,7 +51,7 @@ def test_a_new_player_is_expected_at_level_3_and_hardly_known():
     assert (new.level, new.deviation, new.games, new.plays) == (3.0, 1.8, 0, 3)
 
 
-def test_a_level_is_met_by_who_wins_half_of_the_games_against_it():
+def test_a_player_has_the_level_against_which_they_win_half_of_the_games():
     even = player_levels.shown(after(6, *(1, 0) * 20), DAY)
     assert 5.7 <= even.level <= 6.3
     assert even.plays == 6
@@ -72,7 +72,7 @@ def test_the_level_stays_on_the_scale():
     assert (worst.level, worst.plays) == (0.0, 1)
 
 
-def test_what_is_known_fades_with_time():
+def test_an_estimate_grows_uncertain_with_time():
     own = after(3, *(1, 0) * 20)
     assert player_levels.shown(own, DAY * 800).deviation > player_levels.shown(own, DAY).deviation
 
@@ -182,15 +182,17 @@ def test_games_that_end_at_the_same_time_all_count_once(url):
 # --- over the wire, on both databases ---
 
 
-def test_the_level_is_told_after_a_game_and_kept(server: ThreadServer) -> None:
+def test_the_level_is_reported_after_a_game_and_stored(server: ThreadServer) -> None:
     with server.page() as ann:
         new = ann.get("/api/me/level?rules=42")
         assert new == {"estimate": {"level": 3.0, "deviation": 1.8, "games": 0, "plays": 3}, "counts": True}
         seat = {"type": "ai", "level": 3, "matched": True}
         room = ann.create("me", seat, rules="42")
-        for x in range(5):
-            assert ann.play(room, 2 * x, 18 - x % 3)["type"] == "done"
-            ann.until_state(room, lambda state, ply=2 * x + 2: state["ply"] == ply)
+        apart = [(2 * x, 18 - x % 3) for x in range(10)]
+        for ply in range(2, 12, 2):
+            free = next(cell for cell in apart if cell not in ann.cells(room))
+            assert ann.play(room, *free)["type"] == "done"
+            ann.until_state(room, lambda state, ply=ply: state["ply"] == ply)
         ann.command("resign", room=room)
         state = ann.until_state(room, lambda state: state["level_result"])
         result = state["level_result"]

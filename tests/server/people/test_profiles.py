@@ -73,7 +73,7 @@ def test_a_profile_shows_games_ratings_openings_and_the_head_to_head(server, ann
     assert profile(bob, other)["together"] is None, "with oneself"
 
 
-def test_private_games_and_guests_are_told_of_nowhere(server, ann, bob):
+def test_private_games_and_guests_appear_nowhere(server, ann, bob):
     name = ann.keep_name()
     resigned(ann, bob, 3, kind="private")
     assert profile(bob, name)["games"]["total"] == 0
@@ -127,7 +127,7 @@ def test_a_blocked_person_neither_sits_down_nor_writes(server, ann, bob):
 
 
 def test_profiles_are_rebuilt_from_stored_games(tmp_path):
-    """A database of before has ratings over time and its listed games afterwards."""
+    """After the upgrade an older database has ratings over time and its listed games."""
     engine = create_engine(sqlite_url(tmp_path / "old.sqlite"))
     with engine.begin() as connection:
         scripts = ScriptDirectory.from_config(migrations.config())
@@ -151,7 +151,7 @@ def test_profiles_are_rebuilt_from_stored_games(tmp_path):
         assert played == (2, "O", 2, "line")
 
 
-def test_a_motto_is_one_line_of_a_person_who_may_write(server, ann, bob):
+def test_a_motto_is_one_line_of_a_person_who_is_not_muted(server, ann, bob):
     def motto(page, text):
         status, _, body = page.http("PUT", "/api/me/motto", json.dumps({"motto": text}).encode())
         return json.loads(body).get("motto") if status == 200 else json.loads(body)["reason"]

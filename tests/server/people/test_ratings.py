@@ -7,11 +7,13 @@ import pytest
 from sqlalchemy import insert, select
 
 from gomoku.rules import Player
-from gomoku.server.people import origins, rating_store
-from gomoku.server.rooms import glicko, ratings, records, referee, seating
-from gomoku.server.rooms.glicko import Glicko, Result
+from gomoku.server.people import origins
+from gomoku.server.people.games import rating_store
+from gomoku.server.rooms import records, referee, seating
 from gomoku.server.rooms.permissions import Actor
-from gomoku.server.rooms.ratings import PlayerRating
+from gomoku.server.rooms.rating import glicko, ratings
+from gomoku.server.rooms.rating.glicko import Glicko, Result
+from gomoku.server.rooms.rating.ratings import PlayerRating
 from gomoku.server.rooms.room import Room, apply, fold
 from gomoku.server.storage.store import Conflict, Store
 from gomoku.server.storage.tables import rated_game, rating, visitor

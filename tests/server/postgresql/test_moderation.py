@@ -1,5 +1,5 @@
 from tests.server.live.test_notices import (  # noqa: F401
-    test_a_tournament_s_game_is_told_wherever_its_players_are_and_its_clocks_are_shown,
+    test_players_elsewhere_are_notified_of_a_tournament_game_and_its_clocks_are_shown,
 )
 from tests.server.people.test_moderation import (  # noqa: F401
     moderate,

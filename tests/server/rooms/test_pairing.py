@@ -1,4 +1,4 @@
-"""Who is paired with whom, as pure functions."""
+"""Compatible seeks, as pure functions."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -36,7 +36,7 @@ def test_bounds_replace_the_tolerance_and_count_for_both():
     ann, bob = waits("ann", 1500, least=1800, most=2000), waits("bob", 1900, least=1400)
     assert match_of(ann, bob, 0) is not None
     assert match_of(ann, waits("cleo", 1700, least=0), 1000) is None
-    assert match_of(ann, waits("dan", 1900), 100) is None, "who gives no bounds is spared distant ratings"
+    assert match_of(ann, waits("dan", 1900), 100) is None, "a seek without bounds is spared distant ratings"
     assert match_of(ann, waits("dan", 1900), None) is not None
 
 

@@ -3,16 +3,30 @@
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from gomoku import Engine, Rules
 from gomoku.rules import Color, Player
-from gomoku.server.rooms import referee, room, seating
+from gomoku.server.rooms import referee, room, seating, views
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, fold
 from gomoku.server.wire import events, messages, values
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.values import Ai, ByoYomi, EndedBy, Fischer, OfferKind, Open, Options, Phase, RoomKind, Stone
+from gomoku.server.wire.values import (
+    Ai,
+    ByoYomi,
+    EndedBy,
+    Fischer,
+    OfferKind,
+    Open,
+    Options,
+    Phase,
+    Removal,
+    RemovalReason,
+    RoomKind,
+    Stone,
+)
 
 ANN, BOB, CLEO = Actor("ann"), Actor("bob"), Actor("cleo")
 P1, P2 = Player
@@ -115,6 +129,27 @@ def test_kicked_visitor_cannot_sit_again(online):
     assert online.refused(BOB, messages.Sit, P2, messages.Me()).reason is Reason.BANNED
     assert online.refused(BOB, messages.Say, "hey").reason is Reason.BANNED
     online.do(CLEO, messages.Sit, P2, messages.Me())
+
+
+def test_only_the_removed_are_told_why(online):
+    online.do(CLEO, messages.Say, "hello", "Cleo")
+    before = online.room
+    online.do(ANN, messages.Kick, P2, RemovalReason.RESERVED)
+    online.do(ANN, messages.Ban, "cleo", RemovalReason.CONDUCT)
+    assert online.room.removal("bob") == Removal(RemovalReason.RESERVED)
+    assert online.room.removal("cleo") == Removal(RemovalReason.CONDUCT, seated=False)
+    assert online.room.removal("ann") is None
+    assert room.from_bytes(room.to_bytes(online.room)).removals == online.room.removals
+    kicked = events.Stood(at=0, player=P2, kicked=True, reason=RemovalReason.RESERVED)
+    shown = views.update_of(before, kicked, apply("r", before, kicked), 0)
+    public = messages.encode(shown) + messages.encode(views.snapshot_of(online.room, 0))
+    assert b"reserved" not in public
+    assert b"conduct" not in public
+
+
+def test_those_banned_by_an_earlier_version_are_told_so(online):
+    old = replace(online.room, kicked=("bob",))
+    assert old.removal("bob") == Removal()
 
 
 def test_the_owner_silences_and_bans_spectators(online):
@@ -440,7 +475,7 @@ def test_a_game_of_a_tournament_is_played_once_by_its_players(paired):
     assert [holder.visitor for holder in paired.room.holders] == ["ann", "bob"]
 
 
-def test_who_does_not_come_loses_by_default(paired):
+def test_a_player_who_does_not_show_up_loses_by_default(paired):
     paired.do(BOB, messages.Ready, True)
     assert referee.deadline(paired.room) == paired.room.start_by
     paired.pass_time(59_999)
@@ -449,7 +484,7 @@ def test_who_does_not_come_loses_by_default(paired):
     assert paired.room.outcome == values.Outcome(EndedBy.ABANDONED, Color.O, P2)
 
 
-def test_a_game_to_which_nobody_comes_is_called_off(paired):
+def test_a_game_without_players_is_cancelled(paired):
     paired.pass_time(60_000)
     assert paired.room.outcome == values.Outcome(EndedBy.CANCELLED)
 
@@ -464,7 +499,7 @@ def test_the_first_move_of_a_tournament_has_its_time(paired):
     assert paired.room.outcome == values.Outcome(EndedBy.ABANDONED, Color.O, P2)
 
 
-def test_downtime_of_the_server_makes_nobody_late(paired):
+def test_server_downtime_makes_no_player_late(paired):
     paired.room = apply("r", paired.room, events.ClockCredited(at=paired.now, ms=30_000))
     paired.pass_time(60_000)
     assert not paired.room.is_over

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine
 
-from gomoku.server.people import rating_store
-from gomoku.server.rooms import ratings, referee, room, seating, views
+from gomoku.server.people.games import rating_store
+from gomoku.server.rooms import referee, room, seating, views
 from gomoku.server.rooms.permissions import Actor
+from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.room import PLAYERS, Room, apply, fold, visitor_at
 from gomoku.server.storage.tables import metadata
 from gomoku.server.wire import events
@@ -24,7 +25,7 @@ START = 1_000_000
 
 
 def other_person(before: Room, visitor: str) -> bool:
-    """Does another person play too?"""
+    """Does another person play as well?"""
     return any(isinstance(holder, Person) and holder.visitor != visitor for holder in before.holders)
 
 

@@ -50,7 +50,7 @@ def refusal(act, *given) -> Reason:
     return refused.value.reason
 
 
-def test_it_begins_as_soon_as_somebody_sits_down():
+def test_it_begins_as_soon_as_the_opponent_sits_down():
     assert not waiting().began
     room = begun()
     assert room.is_running
@@ -65,7 +65,7 @@ def test_every_move_has_its_days():
     assert (ended.by, ended.winner) == (EndedBy.TIME, Player.P2)
 
 
-def test_nobody_is_lost_and_an_offer_waits_for_days():
+def test_players_are_never_disconnected_and_an_offer_waits_for_days():
     room = begun()
     assert seating.presence(room, "ann", False, 5) == ()
     assert room.is_listed
@@ -105,8 +105,8 @@ def test_a_vacation_stops_the_clock_of_the_own_turn_only():
     room = play(room, "ann", (7, 7), 4 * DAY)
     assert referee.deadline(room) == 7 * DAY + 1, "the opponent's clock runs"
     room = play(room, "bob", (8, 8), 5 * DAY)
-    assert referee.deadline(room) == 9 * DAY + 1, "it stands still until the vacation is over"
-    assert slow.pending(room, Facts({"ann": Vacation(DAY, 6 * DAY)}), 5 * DAY) == (), "and is not told twice"
+    assert referee.deadline(room) == 9 * DAY + 1, "it is stopped until the vacation is over"
+    assert slow.pending(room, Facts({"ann": Vacation(DAY, 6 * DAY)}), 5 * DAY) == (), "and is not announced twice"
 
 
 def test_a_vacation_ends_early_and_a_second_one_adds_to_the_first():
@@ -118,7 +118,7 @@ def test_a_vacation_ends_early_and_a_second_one_adds_to_the_first():
     assert from_bytes(to_bytes(room)).vacations == room.vacations
 
 
-def test_a_vacation_that_is_over_before_the_game_is_none_of_its_business():
+def test_a_vacation_that_ended_before_the_game_is_ignored():
     room = begun()
     assert with_vacation(room, -2 * DAY, -DAY, DAY) is room
 

@@ -1,4 +1,4 @@
-"""The director on a real database: rounds are paired once, whoever pairs them, and no result is lost."""
+"""The director on a real database: rounds are paired once, whichever process pairs them, and no result is lost."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ from gomoku.server.storage.store import Store
 from gomoku.server.tournaments.director import Director
 from gomoku.server.tournaments.tournament import Pace
 from gomoku.server.wire import events
-from gomoku.server.wire.people_messages import Sanction, SanctionKind
+from gomoku.server.wire.people.account_messages import Sanction, SanctionKind
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.tournament_messages import TournamentSettings
 from gomoku.server.wire.values import EndedBy, Fischer, Phase

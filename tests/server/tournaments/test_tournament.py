@@ -95,7 +95,7 @@ def test_a_swiss_tournament_from_start_to_end():
     assert sorted(line.points for line in found.standings()) == [0, 1, 1.5, 1.5]
 
 
-def test_who_does_not_come_loses_and_has_withdrawn_but_may_come_back():
+def test_a_player_who_does_not_show_up_loses_and_is_withdrawn_but_may_rejoin():
     found = started(rounds=3)
     found = advance(found, 2_000, b1=Outcome(EndedBy.ABANDONED, None, Player.P2), b2=Outcome(EndedBy.CANCELLED))
     assert [(b.points, b.played) for b in found.boards] == [((0, 1), False), ((0, 0), False)]
@@ -106,7 +106,7 @@ def test_who_does_not_come_loses_and_has_withdrawn_but_may_come_back():
     assert advance(again, 20_000).state is TournamentState.OVER, "they have met"
 
 
-def test_an_odd_player_rests_once_and_a_deleted_room_is_nobodys_point():
+def test_an_odd_player_has_one_bye_and_a_deleted_room_scores_nothing():
     found = started(players=3, rounds=2)
     assert [(b.first, b.second, b.points) for b in found.boards][-1] == ("v3", None, (1, 0))
     found = advance(found, 2_000, b1="gone")
@@ -115,7 +115,7 @@ def test_an_odd_player_rests_once_and_a_deleted_room_is_nobodys_point():
     assert [b.first for b in found.boards if b.round == 2 and b.second is None] != ["v3"]
 
 
-def test_a_round_robin_goes_on_without_those_who_withdraw():
+def test_a_round_robin_goes_on_without_withdrawn_players():
     found = started(TournamentKind.ROUND_ROBIN)
     assert found.rounds == 3
     refused(Reason.TOURNAMENT, steps.join, found, "late", "Late", False, 1500, 0)
@@ -133,7 +133,7 @@ def test_a_round_robin_goes_on_without_those_who_withdraw():
     assert len(met) == len(set(met)) == 6
 
 
-def test_an_arena_pairs_whoever_waits_until_its_time_is_up():
+def test_an_arena_pairs_waiting_players_until_its_time_is_up():
     found = started(TournamentKind.ARENA, duration=300_000)
     assert (len(found.running_boards), found.ends) == (2, 301_000)
     found = advance(found, 5_000, b1=WON)

@@ -15,7 +15,8 @@ from gomoku.engine import Engine, Limit
 from gomoku.rules import OPENINGS, PRESETS, Kind, openings
 from gomoku.rules.openings import Script, Stage
 from gomoku.rules.variant import Preset, piskvork_of_preset, preset_of_piskvork
-from gomoku.server.rooms import ratings, referee
+from gomoku.server.rooms import referee
+from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.room import apply
 from gomoku.server.wire import messages
 from gomoku.server.wire.catalogue import catalogue

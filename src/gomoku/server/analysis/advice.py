@@ -13,9 +13,9 @@ from gomoku.rules.openings import OPENINGS
 from gomoku.server.analysis.engine_pool import Job, Priority
 from gomoku.server.analysis.review import chance
 from gomoku.server.analysis.study import game_at
-from gomoku.server.wire.analysis_messages import AdvisedChoice, OpeningAdvice
+from gomoku.server.wire.analysis.analysis_messages import AdvisedChoice, OpeningAdvice
+from gomoku.server.wire.analysis.study_messages import AdviceRequest
 from gomoku.server.wire.refusal import Reason, Refusal
-from gomoku.server.wire.study_messages import AdviceRequest
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Millis
 
 ADVICE_TIME: Final = 1_500
@@ -47,7 +47,7 @@ def message_of(decision: Decision, advice: Advice, ms: Millis) -> OpeningAdvice:
 
 
 def opening_at(request: AdviceRequest) -> Game:
-    """The stones of a study as an opening. Raises Refusal where they are none, or the opening is over."""
+    """Read the stones of a study as an opening. Raises Refusal if they do not form one, or if the opening is over."""
     placed = game_at(request.start, request.moves)
     rules = placed.rules
     if request.opening not in OPENINGS:
@@ -70,7 +70,7 @@ def opening_at(request: AdviceRequest) -> Game:
 
 
 def _skip_choices(game: Game) -> None:
-    """Answer questions until a stone can follow. Raises Refusal where the stones do not tell the answer."""
+    """Answer questions until a stone can follow. Raises Refusal if the stones do not determine the answer."""
     while game.decision is not None and game.decision.kind is not Kind.STONE:
         decision = game.decision
         word = next((word for word in CONTINUING if word in decision.choices), None)
@@ -79,7 +79,7 @@ def _skip_choices(game: Game) -> None:
         elif decision.kind is Kind.CHOICE and word is not None:
             game.decide(word)
         else:
-            raise Refusal(Reason.BAD_OPTIONS, "the stones do not tell which fifth stones were offered")
+            raise Refusal(Reason.BAD_OPTIONS, "the stones do not show which fifth stones were offered")
 
 
 def advice_job(game: Game, visitor: str) -> Job[Advice]:

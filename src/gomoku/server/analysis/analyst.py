@@ -1,7 +1,7 @@
 """Analyst: engine searches outside games: live analyses, proofs, refutations and search trees.
 
-A page has one analysis at a time, a visitor one proof and one other request; a new one replaces it. Games have priority: an analysis that
-was preempted resumes when an engine is free.
+A page has one analysis at a time, a visitor one proof and one other request; a new one replaces the old one. Games have
+priority: an analysis that was preempted resumes when an engine is free.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from gomoku.server.analysis import advice, move_reasons, positions, room_jobs
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.analysis.search_trees import MAX_RECORDED_NODES, Tree, pack_tree
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.wire.analysis_messages import (
+from gomoku.server.wire.analysis.analysis_messages import (
     MAX_ANALYSIS_TIME,
     Analyse,
     Analysis,
@@ -60,14 +60,14 @@ class Client(Protocol):
 
 @dataclass(eq=False)
 class _RunningProof:
-    """A proof that is looked for."""
+    """A proof search in progress."""
 
     client: Client
     id: str
     task: "asyncio.Task[None] | None" = None
     job: Job[ProofTable] | None = None
     is_ending: bool = False
-    """The page wants what is known so far."""
+    """The page has asked for the result so far."""
 
 
 class Analyst:
@@ -89,7 +89,7 @@ class Analyst:
     # --- analyses ---
 
     def analyse(self, client: Client, request: Analyse) -> None:
-        """Replace the page's analysis, or only stop it where there is no position. Raises Refusal."""
+        """Replace the page's analysis, or only stop it if there is no position. Raises Refusal."""
         self.leave(client)
         if request.position is not None:
             game = positions.playable(request.position)
@@ -102,7 +102,7 @@ class Analyst:
             earlier.cancel()
 
     def forget(self, client: Client) -> None:
-        """Stop whatever the page has asked for: it is gone."""
+        """Stop everything that a disconnected page has asked for."""
         self.leave(client)
         running = self._proofs.get(client.visitor)
         if running is not None and running.client is client:
@@ -139,7 +139,7 @@ class Analyst:
         notify_waiting: Callable[[], None],
         is_preempted: Callable[[T], bool],
     ) -> T | None:
-        """Run a job made for the seconds left, and again where it was preempted. The last answer. Raises EngineError or PoolBusy."""
+        """Run a job for the remaining seconds, again if it was preempted; return the last answer. Raises EngineError or PoolBusy."""
         loop = asyncio.get_running_loop()
         left = min((ms or MAX_ANALYSIS_TIME) / 1000, self._longest)
         answer: T | None = None
@@ -166,7 +166,7 @@ class Analyst:
     # --- proofs ---
 
     def prove(self, client: Client, request: Prove) -> None:
-        """Replace the visitor's proof; or end that of the page where there is no position, with what it has. Raises Refusal."""
+        """Replace the visitor's proof; without a position, end the page's proof and report what it has found. Raises Refusal."""
         running = self._proofs.get(client.visitor)
         if request.position is None:
             if running is not None and running.client is client:
@@ -265,7 +265,7 @@ class Analyst:
         return Refutation(-result.score, win_in, result.depth + 1, steps, ms, reasons, reply_reasons)
 
     async def advise(self, visitor: str, game: Game) -> OpeningAdvice:
-        """What to answer to the question of an opening, within two seconds. Raises Refusal."""
+        """The engine's advice on an opening question, within two seconds. Raises Refusal."""
         began, decision = monotonic(), game.decision
         assert decision is not None
         found = await self._ask(visitor, advice.advice_job(game, visitor))
@@ -303,7 +303,7 @@ class Analyst:
 
 
 def _in_loop(send: Callable[[T], None]) -> Callable[[T], None]:
-    """The same function, for the engine's thread."""
+    """Wrap a callback of the event loop so that the engine's thread can call it."""
     loop = asyncio.get_running_loop()
 
     def call(value: T) -> None:
@@ -333,7 +333,7 @@ def _proof(table: ProofTable) -> Proof:
 
 
 def _added(before: tuple[ProofStage, ...], now: Iterable[Stage]) -> tuple[ProofStage, ...]:
-    """What was spent on each kind of attack, in earlier calls and in this one."""
+    """Effort spent on each kind of attack, earlier calls included."""
     spent = {stage.attack: (stage.nodes, stage.ms) for stage in before}
     for stage in now:
         attack = ProofAttack[stage.attack.name]

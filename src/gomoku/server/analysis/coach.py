@@ -1,6 +1,6 @@
 """Explanations of mistakes: the answer that a move allows, and what the best move would have done.
 
-All of it follows from the rules and from search results: what cannot be computed is left out.
+Every statement follows from the rules and from search results; what cannot be computed is left out.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Final
 from gomoku.engine.types import plies_to_win
 from gomoku.rules import Game
 from gomoku.server.analysis import move_reasons
-from gomoku.server.wire.study_messages import CoachedMove, Coaching
+from gomoku.server.wire.analysis.study_messages import CoachedMove, Coaching
 from gomoku.server.wire.values import Cell, MoveReason
 
 MOST_REASONS: Final = 2
@@ -17,7 +17,7 @@ MOST_REASONS: Final = 2
 _SLIGHT: Final = frozenset(
     {MoveReason.QUIET, MoveReason.THREE, MoveReason.OPEN_TWO, MoveReason.REFILLS, MoveReason.STOPS_OPEN_THREE}
 )
-"""Reasons that explain no mistake."""
+"""Reasons that do not explain a mistake."""
 _FORCING: Final = frozenset(
     {
         MoveReason.FIVE,
@@ -44,7 +44,7 @@ class PositionResult:
 
 
 def explain(before: Game, after: Game, best: PositionResult, then: PositionResult) -> Coaching | None:
-    """Explain the move between two positions by the search results of both; None where nothing can be said."""
+    """Explain the move between two positions by the search results of both; None if nothing can be said."""
     cell = after.moves[-1]
     reply = _coached(after, then) if after.to_move is not before.to_move else None
     if reply is not None and not reply.reasons and reply.win_in is None:
@@ -73,7 +73,7 @@ def _coached(game: Game, found: PositionResult) -> CoachedMove | None:
 
 
 def _prevents(before: Game, better: CoachedMove | None, reply: CoachedMove | None) -> bool:
-    """Whether the better move takes the reply's reasons away, and leaves it no other that must be answered."""
+    """Whether the better move removes the reply's reasons and leaves it no other that must be answered."""
     if better is None or reply is None or not reply.reasons:
         return False
     game = before.copy()

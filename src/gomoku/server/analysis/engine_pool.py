@@ -115,7 +115,7 @@ class EnginePool:
         if self._closed:
             raise EngineError("the server is closing")
         if len(self._queue) >= self.max_waiting:
-            raise PoolBusy(f"{len(self._queue)} jobs wait already")
+            raise PoolBusy(f"{len(self._queue)} jobs are waiting already")
         job.answer = asyncio.get_running_loop().create_future()
         heapq.heappush(self._queue, (job.priority, next(self._numbers), job))
         self._dispatch()
@@ -156,7 +156,7 @@ class EnginePool:
     # --- scheduling ---
 
     def _dispatch(self) -> None:
-        """Start queued jobs on free engines; preempt analysis where others wait."""
+        """Start queued jobs on free engines; preempt analysis if other jobs wait."""
         while self._queue and len(self._running) < self.count and not self._closed:
             _, _, job = heapq.heappop(self._queue)
             if not job.answer.done():

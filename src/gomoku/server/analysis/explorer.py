@@ -1,7 +1,8 @@
-"""The explorer: what was played in a position, by the visitor, on this server, in collections, and by the engine.
+"""Opening explorer: moves played in a position, by the visitor, on this server, in collections and by the engine.
 
-The server's own games are indexed in an SQLite file beside the database, a little after they end. The file holds nothing that the
-database does not: it can be removed, and is then made anew. Collections are files of `gomoku games`, opened for reading.
+The server's own games are indexed in an SQLite file beside the database, a little after they end. The file holds
+nothing that the database does not: it can be deleted, and is then rebuilt. Collections are files of `gomoku games`,
+opened for reading.
 """
 
 import asyncio
@@ -13,16 +14,17 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from gomoku.library.engine_games import EngineGames
+from gomoku.library.engine_games import EngineGame, EngineGames
 from gomoku.library.explorer import TABLES, Index, Reply
 from gomoku.library.store import Library, digest_of
-from gomoku.rules import Color, Game
+from gomoku.rules import Color, Game, Rules
 from gomoku.rules.opening_names import named_opening
 from gomoku.rules.positions import Walker
+from gomoku.rules.records import link
 from gomoku.server.rooms.records import record_of
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.storage.store import Store, StoreError
-from gomoku.server.wire.study_messages import (
+from gomoku.server.wire.analysis.study_messages import (
     ExplorerGame,
     ExplorerReply,
     ExplorerView,
@@ -33,11 +35,11 @@ from gomoku.server.wire.values import EndedBy, Moment, Person, RoomKind
 log = logging.getLogger("gomoku.server")
 
 POLL_INTERVAL: Final = 2.0
-"""Seconds between two looks for games that have ended."""
+"""Seconds between polls for finished games."""
 BATCH: Final = 100
 """Rooms read at a time."""
 OVERLAP: Final = 600_000
-"""Milliseconds before the latest change that was seen: a change may be stored after one that is younger."""
+"""Milliseconds by which polls overlap: changes may be stored out of order."""
 MAX_GAMES: Final = 8
 """Games listed with a position."""
 _PUBLIC: Final = 1
@@ -86,10 +88,10 @@ def _opened(file: str) -> sqlite3.Connection:
 
 
 class Explorer:
-    """Answers what was played in a position."""
+    """Looks up the moves played in a position."""
 
     def __init__(self, file: str, collections: Sequence[str], store: Store) -> None:
-        """Raises LibraryError where a collection cannot be opened."""
+        """Raises LibraryError if a collection cannot be opened."""
         self._store = store
         self._lock = asyncio.Lock()
         """One thread at a time uses the files."""
@@ -111,13 +113,13 @@ class Explorer:
     async def watch(self) -> None:
         """Index games as they end."""
         while True:
-            with contextlib.suppress(StoreError, sqlite3.Error):  # tried again at the next poll
+            with contextlib.suppress(StoreError, sqlite3.Error):  # retried at the next poll
                 while await self.update():
                     pass
             await asyncio.sleep(POLL_INTERVAL)
 
     async def update(self) -> int:
-        """Index the next games that have ended; the number of rooms looked at."""
+        """Index the next finished games; return the number of rooms examined."""
         (latest,) = self._database.execute("SELECT coalesce(max(updated), 0) FROM seen").fetchone()
         since, room = latest - OVERLAP, ""
         while names := await self._store.ended_since(since, room, BATCH):
@@ -146,7 +148,7 @@ class Explorer:
     def _add_room(self, index: Index, room: Room) -> None:
         record = record_of(room)
         visitors = sorted({holder.visitor for holder in room.holders if isinstance(holder, Person)})
-        # the copy that is kept when players go on is the same game
+        # a room that goes on to its next game leaves a copy of the last one: the digest is the same
         digest = blake2b(digest_of(record) + repr(visitors).encode(), digest_size=16).digest()
         ratings = [_rating(room, color) for color in Color]
         row = self._database.execute(
@@ -170,7 +172,7 @@ class Explorer:
         row = self._database.execute("SELECT id FROM sources WHERE visitor = ?", (visitor,)).fetchone()
         return int(row[0]) if row else -1
 
-    # --- look-ups ---
+    # --- lookups ---
 
     async def look(
         self,
@@ -179,7 +181,7 @@ class Explorer:
         source: GameSource,
         imported: tuple[list[Reply], list[ExplorerGame]] | None = None,
     ) -> ExplorerView:
-        """What was played in the position of a game; `imported`: in the visitor's collection, if there is one."""
+        """Moves played in the position of a game; `imported`: those of the visitor's collection, if there is one."""
         async with self._lock:
             return await asyncio.to_thread(self._look, visitor, game, source, imported)
 
@@ -213,6 +215,8 @@ class Explorer:
         replies = found.get(source, [])
         if source in (GameSource.MINE, GameSource.SERVER):
             games = [self._game(reply.last) for reply in replies[:MAX_GAMES]]
+        elif source is GameSource.ENGINE:
+            games = [_engine_game(game.rules, each) for each in self._engine_games.games(game, MAX_GAMES)]
         return ExplorerView(
             opening_name=str(named_opening(game) or ""),
             totals={str(name): sum(reply.games for reply in each) for name, each in found.items()},
@@ -259,6 +263,11 @@ def _sum(same: Sequence[Reply]) -> Reply:
 def _collected(library: Library, number: int) -> ExplorerGame:
     line = library.line(number)
     return ExplorerGame(line.black, line.white, line.result, line.date)
+
+
+def _engine_game(rules: Rules, game: EngineGame) -> ExplorerGame:
+    result = game.winner if game.winner == "0" else f"{game.winner}+"
+    return ExplorerGame("", "", game.winner, "", link=link.of_moves(rules, game.moves, result), plies=len(game.moves))
 
 
 def _rating(room: Room, color: Color) -> int | None:

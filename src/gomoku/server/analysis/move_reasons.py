@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from gomoku.engine.inspector import Capture, Shape, ThreatCells
 from gomoku.rules import Color, Game, Status, WinBy
 from gomoku.server.analysis.positions import after, inspector_of
-from gomoku.server.wire.study_messages import ExplainedMove
+from gomoku.server.wire.analysis.learn_messages import ExplainedMove
 from gomoku.server.wire.values import Cell, MoveReason, ThreatKind, ThreatMark
 
 
@@ -23,7 +23,7 @@ def explain(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
 
 
 def of_line(game: Game, line: Sequence[Cell | None]) -> tuple[MoveReason, ...]:
-    """The reasons of the last move of a line; none where the line is not legal, or ends with a pass."""
+    """The reasons of the last move of a line; none if the line is not legal, or ends with a pass."""
     before, cell = after(game, line[:-1]), line[-1]
     if before is None or cell is None or before.is_over or before.why_illegal(cell) is not None:
         return ()
@@ -67,7 +67,7 @@ def reasons_of(game: Game, cell: Cell, refills: bool = False) -> tuple[tuple[Mov
 
 
 _SLOW = (MoveReason.THREE, MoveReason.OPEN_TWO)
-"""Shapes that force no answer: a reason where there is no other."""
+"""Shapes that force no answer: a reason only if there is no other."""
 
 
 def _shape(axes: Sequence[Shape]) -> MoveReason | None:

@@ -1,17 +1,21 @@
 """Positions sent by clients: parsed, played through, and evaluated without a search."""
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from gomoku.engine import Inspector
 from gomoku.engine.inspector import CellView, EvaluationTerms, ThreatCells
 from gomoku.rules import Color, Game, IllegalMove, PositionError, Rules, RulesError
 from gomoku.rules.scan import Scan
-from gomoku.server.wire.analysis_messages import (
+from gomoku.server.wire.analysis.analysis_messages import (
     CaptureThreat,
     CellEvaluation,
     CellSide,
+    Glance,
     LineMove,
+    PolicyMove,
     Position,
     PositionEvaluation,
     SideThreats,
@@ -20,6 +24,11 @@ from gomoku.server.wire.analysis_messages import (
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Cell, forbidden_in
+
+UNLIKELY: Final = 0.005
+"""Probability below which a move of the policy is not told."""
+MOST_LOGIT: Final = 9.0
+"""Logits beyond it are told as if they were this large: a factor of 8,103."""
 
 
 @lru_cache(maxsize=64)
@@ -34,7 +43,7 @@ def inspector_of(rules: Rules) -> Inspector:
 
 
 def game_from(position: Position, largest: int | None = None) -> Game:
-    """A game that starts from the position. Raises Refusal where it is invalid, or larger than the engine's largest board."""
+    """A game that starts from the position. Raises Refusal if it is invalid, or larger than the engine's largest board."""
     try:
         rules = _rules(position.rules)
         if largest and max(rules.width, rules.height) > largest:
@@ -61,7 +70,7 @@ def playable(position: Position) -> Game:
 
 
 def after(game: Game, moves: Iterable[Cell | None]) -> Game | None:
-    """The game after moves, of which None passes; None where one is not legal."""
+    """The game after moves, of which None passes; None if one is not legal."""
     game = game.copy()
     for cell in moves:
         if game.is_over:
@@ -101,8 +110,9 @@ def evaluate(game: Game) -> PositionEvaluation:
     inspector = inspector_of(game.rules)
     threats = inspector.threats(game)
     forbidden = forbidden_in(Scan(game))
+    policy = tuple(PolicyMove(cell, chance) for cell, chance in inspector.policy(game).items() if chance >= UNLIKELY)
     return PositionEvaluation(
-        _threats(threats[Color.X]), _threats(threats[Color.O]), forbidden, _terms(inspector.terms(game))
+        _threats(threats[Color.X]), _threats(threats[Color.O]), forbidden, _terms(inspector.terms(game)), policy
     )
 
 
@@ -113,15 +123,26 @@ def evaluate_cell(game: Game, cell: Cell) -> CellEvaluation:
         views = inspector.cell(game, cell)
     except ValueError as error:
         raise Refusal(Reason.OCCUPIED, str(error), cell) from None
-    before = _terms(inspector.terms(game))
+    before, glance = _terms(inspector.terms(game)), inspector.glance(game, cell)
     reason = game.why_illegal(cell)
     after = None
     if reason is None:
         game.play(cell)
         after = None if game.is_over else _terms(inspector.terms(game))
     return CellEvaluation(
-        _side(views[Color.X]), _side(views[Color.O]), None if reason is None else str(reason), before, after
+        _side(views[Color.X]),
+        _side(views[Color.O]),
+        None if reason is None else str(reason),
+        before,
+        after,
+        None if glance is None else Glance(glance.probability, glance.rank, _factors(glance.axes)),
     )
+
+
+def _factors(axes: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """Logits as factors of a probability, within what a page can show."""
+    row, column, falling, rising = (math.exp(max(-MOST_LOGIT, min(MOST_LOGIT, logit))) for logit in axes)
+    return (row, column, falling, rising)
 
 
 def _threats(threats: ThreatCells) -> SideThreats:

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from gomoku.engine.types import SCALE, WIN, Limit, Result, plies_to_win
+from gomoku.engine.types import SCALE, WIN, Limit, Result, plies_to_win, win_score
 from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Color, Game, IllegalMove
 from gomoku.server.analysis import coach, study
@@ -23,9 +23,7 @@ from gomoku.server.analysis.coach import PositionResult
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.storage.store import Store, StoreError
-from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import (
+from gomoku.server.wire.analysis.study_messages import (
     GameMistake,
     GameMistakes,
     Grade,
@@ -37,6 +35,8 @@ from gomoku.server.wire.study_messages import (
     SideReview,
     Study,
 )
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Millis, Moment
 
 GRADE_THRESHOLDS: Final = ((0.30, Grade.BLUNDER), (0.15, Grade.MISTAKE), (0.07, Grade.INACCURATE))
@@ -54,7 +54,7 @@ ACCURACY_DECAY: Final = 4.0
 PROGRESS_TTL: Final = 30
 """Seconds that the progress of a review stays in the shared cache."""
 REVISION: Final = b"coached"
-"""Part of every review's name: those stored before mistakes were explained are made anew."""
+"""Version in every review's name: reviews stored before mistakes were explained are computed again."""
 MAX_REVIEWS: Final = 30
 """Reviews under way, of all visitors together, at most."""
 
@@ -94,7 +94,7 @@ class Reviewer:
         await self._tasks.close()
 
     async def ask(self, visitor: str, request: ReviewRequest, now: Moment) -> Review:
-        """The stored review of a game, or the progress of one under way, started where needed. Raises Refusal."""
+        """The stored review of a game, or the progress of one under way, started if needed. Raises Refusal."""
         name = name_of(request)
         stored = await self._stored(name)
         if stored is not None:
@@ -117,7 +117,7 @@ class Reviewer:
         return running.progress()
 
     async def state(self, name: str) -> Review:
-        """The stored review or its progress. Raises Refusal where there is none of that name."""
+        """The stored review or its progress. Raises Refusal if there is none of that name."""
         running = self._reviews.get(name)
         if running is not None:
             return running.progress()
@@ -185,7 +185,7 @@ class Reviewer:
         return _decode(data) if data else None
 
     async def _publish(self, running: _RunningReview) -> None:
-        """Publish the progress, and stop where the visitor cancelled through another process."""
+        """Publish the progress, and stop if the visitor cancelled through another process."""
         await self._cache.put(_progress_key(running.id), _encode(running.progress()), PROGRESS_TTL)
         if await self._cache.get(_stop_key(running.id, running.visitor)):
             await self._drop(running)
@@ -212,7 +212,7 @@ class Reviewer:
         except (EngineError, PoolBusy, StoreError):
             running.failed = True
             return
-        except Exception:  # out of memory, for example: it must not seem to go on
+        except Exception:  # out of memory, for example: the review must not seem to be running
             running.failed = True
             raise
         self._reviews.pop(running.id, None)
@@ -234,7 +234,7 @@ class Reviewer:
 
 
 def _searching(game: Game, seconds: float) -> Callable[[EngineWorker], Result]:
-    """What an engine does to value a position."""
+    """Engine work that evaluates a position."""
     return lambda worker: worker.search(game, Limit(time=seconds, analysis=True))
 
 
@@ -283,9 +283,9 @@ def chance(score: int) -> float:
 
 
 def value_before(move: ReviewedMove) -> int:
-    """The value, for its side, that the position before a graded move had."""
+    """Value of the position before a graded move, for the side that moved."""
     if move.best_win_in is not None:
-        return WIN - move.best_win_in if move.best_win_in > 0 else -WIN - move.best_win_in
+        return win_score(move.best_win_in) if move.best_win_in > 0 else -win_score(-move.best_win_in)
     own = move.chance if move.color is Color.X else 1 - move.chance
     share = min(0.9999, max(0.0001, own + move.loss))
     return round(SCALE * math.log(share / (1 - share)))

@@ -17,7 +17,7 @@ from gomoku.server.analysis import advice, move_reasons
 from gomoku.server.analysis.engine_pool import Job, Priority
 from gomoku.server.rooms import clocks
 from gomoku.server.rooms.room import PLAYERS, Room
-from gomoku.server.wire.analysis_messages import Belief, ThinkingInfo, ThinkingLine
+from gomoku.server.wire.analysis.analysis_messages import Belief, ThinkingInfo, ThinkingLine
 from gomoku.server.wire.messages import Suggestion
 from gomoku.server.wire.values import Ai, ByoYomi, Fischer, Millis
 
@@ -49,7 +49,7 @@ class JobResult:
     result: Result | None = None
     """The search result; None for a decision of the opening."""
     memory: "OpponentMemory | None" = None
-    """What the AI remembers for its next move; None where it does not adapt."""
+    """What the AI remembers for its next move; None if it does not adapt."""
     adapted: AdaptedChoice | None = None
     advice: Advice | None = None
     """For a hint in an opening: the reasons, and the other answers."""
@@ -65,7 +65,7 @@ class OpponentMemory:
 
 
 def time_for(room: Room) -> Millis:
-    """Thinking time of the AI to move: its limit, or less where the clock is short."""
+    """Thinking time of the AI to move: its limit, or less if the clock is short."""
     most = room.options.ai_time
     asked, left, rule = room.to_act, room.clocks, room.options.clock
     if asked is not None and left is not None and room.ply:
@@ -169,7 +169,7 @@ def _inspector(rules: Rules) -> Inspector:
 
 
 def belief(room: Room, done: JobResult) -> Belief | None:
-    """The opponent model as a message; None where the AI does not adapt."""
+    """The opponent model as a message; None if the AI does not adapt."""
     if done.memory is None or done.adapted is None or done.result is None:
         return None
     opponent, adapted = done.memory.opponent, done.adapted

@@ -17,7 +17,7 @@ from gomoku.rules import Game
 from gomoku.rules.board import STONE, Board
 from gomoku.server.analysis.cache import SharedCache
 from gomoku.server.analysis.room_jobs import info_message
-from gomoku.server.wire.analysis_messages import TreeChunk, TreeSummary
+from gomoku.server.wire.analysis.analysis_messages import TreeChunk, TreeSummary
 from gomoku.server.wire.messages import Reason, encode
 from gomoku.server.wire.refusal import Refusal
 
@@ -61,7 +61,7 @@ class TreeCache:
         return tree.summary
 
     async def chunk(self, name: str, start: int) -> bytes:
-        """The nodes from `start`, a multiple of CHUNK_SIZE. Raises Refusal where they are not cached."""
+        """The nodes from `start`, a multiple of CHUNK_SIZE. Raises Refusal if they are not cached."""
         tree = self._trees.get(name)
         if tree is None:
             cached = await self._cache.get(_key(name, start))
@@ -120,8 +120,8 @@ def pack_tree(game: Game, result: Result) -> Tree:
 def best_line(tree: SearchTree, pv: Sequence[tuple[int, int]]) -> set[int]:
     """The recorded nodes of the principal variation.
 
-    A win that was found as a bound has no variation behind its first move: there the line goes on with the move that cut, and
-    with the longest resistance against it.
+    A win that was found as a bound has no variation behind its first move: there the line continues with the move that
+    caused the cutoff and the longest resistance against it.
     """
     children = tree.children()
     moves = iter(pv)

@@ -22,10 +22,8 @@ from gomoku.rules.records.tree import Node, escape, parse, unescape
 from gomoku.rules.scan import Scan
 from gomoku.rules.variant import Color as Side
 from gomoku.server.analysis.positions import game_from
-from gomoku.server.wire.analysis_messages import Position
-from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import (
+from gomoku.server.wire.analysis.analysis_messages import Position
+from gomoku.server.wire.analysis.study_messages import (
     MAX_COMMENT_LENGTH,
     MAX_LETTERS,
     MAX_STUDY_NODES,
@@ -38,6 +36,8 @@ from gomoku.server.wire.study_messages import (
     StudyPosition,
     StudyView,
 )
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, MAX_SOURCE_LENGTH, Cell, captures_in, forbidden_in
 
 MAX_STUDIES: Final = 20
@@ -69,7 +69,7 @@ def figure(request: StudyFigure) -> str:
 
 
 def game_to_play(request: StudyPlay) -> Game:
-    """The game that is to go on. Raises Refusal where it is over, or its board too large for the computer."""
+    """The game to continue. Raises Refusal if it is over, or its board is too large for the engine."""
     game = game_at(request.start, request.moves)
     if game.is_over:
         raise Refusal(Reason.GAME_OVER, "the game is over here")
@@ -147,7 +147,7 @@ def study_of(record: Record) -> Study:
 
 
 def open_file(data: bytes, format: str | None, rules: str | None, rows_from: RowsFrom) -> StudyList:
-    """The games of a file or link. Raises Refusal where it holds none. CPU-bound: run it in a thread."""
+    """The games of a file or link. Raises Refusal if it holds none. CPU-bound: run it in a thread."""
     try:
         found = read_all(data, format, Rules.parse(rules) if rules else None, rows_from)
     except (RecordError, RulesError) as error:
@@ -221,7 +221,7 @@ class _TreeBuilder:
             todo.extend((child, at) for child in reversed(node.children))
 
     def _add(self, parent: int, cell: Cell, node: Node) -> int:
-        """The node of a move, added where missing. Raises IllegalMove, or OverflowError at the size limit."""
+        """The node of a move, added if missing. Raises IllegalMove, or OverflowError at the size limit."""
         known = self._children.get((parent, cell))
         if known is not None:
             return known
@@ -327,7 +327,7 @@ def to_sgf(study: Study) -> str:
     sgf.name_opening(root, _main_line(study, children), is_new=not study.source)
     text = sgf.print_trees([root])
     if record.game.opening != "standard" and not _is_readable(text):
-        return to_sgf(structs.replace(study, source=""))  # a changed opening, whose decisions fit no longer
+        return to_sgf(structs.replace(study, source=""))  # a changed opening: the decisions no longer fit
     return text
 
 
@@ -352,7 +352,7 @@ def _is_readable(text: str) -> bool:
 
 
 def end_of(study: Study) -> tuple[Game, int]:
-    """The end of the main line, and its moves. Raises Refusal for a tree that is none, and for an illegal move anywhere."""
+    """The game at the end of the main line, and the number of its moves. Raises Refusal for an invalid tree or an illegal move."""
     children = children_of(study.nodes)
     _colors(study, children)
     game, at, moves = game_at(study.start), 0, 0
@@ -387,7 +387,7 @@ def _colors(study: Study, children: list[list[int]]) -> list[Color | None]:
 
 
 def _put_names(root: Node, record: Record, study: Study) -> None:
-    """Write what the study says of the game, where it differs from what it read."""
+    """Write the study's game information where it differs from its source."""
     for ident, old, new in (
         ("PB", _line(record.black), study.black),
         ("PW", _line(record.white), study.white),
@@ -471,7 +471,7 @@ def _played(game: Game, cell: Cell) -> Color:
 
 
 def children_of(nodes: Sequence[StudyNode]) -> list[list[int]]:
-    """The children of each node, the main line first. Raises Refusal where the nodes form no tree."""
+    """The children of each node, the main line first. Raises Refusal if the nodes form no tree."""
     children: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):
         if number == 0:

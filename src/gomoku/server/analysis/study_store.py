@@ -1,4 +1,4 @@
-"""Kept studies: every study has an address, belongs to the visitor who made it, and is saved as it is made."""
+"""Stored studies: each has an address, belongs to the visitor who made it, and is saved as it changes."""
 
 import asyncio
 import secrets
@@ -10,9 +10,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 from gomoku.server.analysis import study as rules_of_studies
 from gomoku.server.storage.store import Store, words_of
 from gomoku.server.storage.tables import study
-from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import (
+from gomoku.server.wire.analysis.study_messages import (
     MAX_KEPT_PROOF_NODES,
     Access,
     StoredStudy,
@@ -22,6 +20,8 @@ from gomoku.server.wire.study_messages import (
     StudySummaries,
     StudySummary,
 )
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment
 
 MAX_STUDIES: Final = 1_000
@@ -39,7 +39,7 @@ class Studies:
         self._store = store
 
     async def create(self, visitor: str, draft: StudyDraft, room: str | None, now: Moment) -> StudySaved:
-        """Keep a new study; the visitor's own of that game where there is one. Raises Refusal."""
+        """Store a new study, or return the visitor's existing one of that game. Raises Refusal."""
         name = secrets.token_urlsafe(9)
         line = await asyncio.to_thread(summary_of, name, draft, Access.LINK, now)
         row: dict[str, object] = {
@@ -66,7 +66,7 @@ class Studies:
         return await self._store.write(work)
 
     async def save(self, visitor: str, name: str, draft: StudyDraft, version: int, now: Moment) -> StudySaved:
-        """Replace a study. Raises Refusal where it is another visitor's or has changed since `version`."""
+        """Replace a study. Raises Refusal if it is another visitor's or has changed since `version`."""
         line = await asyncio.to_thread(summary_of, name, draft, Access.LINK, now)
 
         def work(connection: Connection) -> StudySaved:
@@ -81,7 +81,7 @@ class Studies:
         return await self._store.write(work)
 
     async def open_to(self, visitor: str, name: str, access: Access) -> None:
-        """Say who may see a study."""
+        """Set who may see a study."""
 
         def work(connection: Connection) -> None:
             row = _own(connection, visitor, name)
@@ -91,7 +91,7 @@ class Studies:
         await self._store.write(work)
 
     async def load(self, visitor: str, name: str) -> StoredStudy:
-        """A study that the visitor may see. Raises Refusal where there is none."""
+        """A study that the visitor may see. Raises Refusal if there is none."""
         query = select(study).where(study.c.id == name)
         row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
         if row is None or (row.owner != visitor and row.access == Access.PRIVATE):
@@ -104,7 +104,7 @@ class Studies:
         return await self._page(study.c.owner == visitor, search, limit, offset)
 
     async def public(self, search: str, limit: int, offset: int) -> StudySummaries:
-        """Everybody's public studies, last changed first."""
+        """The public studies of all visitors, last changed first."""
         return await self._page(study.c.access == Access.PUBLIC, search, limit, offset)
 
     async def _page(self, which: ColumnElement[bool], search: str, limit: int, offset: int) -> StudySummaries:
@@ -119,7 +119,7 @@ class Studies:
         return await self._store.read(read)
 
     async def delete(self, visitor: str, name: str) -> None:
-        """Delete a study of the visitor. Raises Refusal where there is none."""
+        """Delete a study of the visitor. Raises Refusal if there is none."""
         statement = delete(study).where(study.c.id == name, study.c.owner == visitor)
         if await self._store.write(lambda connection: connection.execute(statement).rowcount) != 1:
             raise Refusal(Reason.UNKNOWN_ROOM, "there is no such study")
@@ -132,7 +132,7 @@ def _own(connection: Connection, visitor: str, name: str) -> Any:
     if row is None:
         raise Refusal(Reason.UNKNOWN_ROOM, "there is no such study")
     if row.owner != visitor:
-        raise Refusal(Reason.NOT_OWNER, "this study belongs to somebody else")
+        raise Refusal(Reason.NOT_OWNER, "this study belongs to someone else")
     return row
 
 
@@ -142,9 +142,9 @@ def _columns(draft: StudyDraft, line: StudySummary) -> dict[str, object]:
 
 
 def _check_proof(kept: StudyProof, draft: StudyDraft) -> None:
-    """Raise Refusal for a proof of no position of the study, and for a tree that is too large or none.
+    """Raise Refusal for a proof of a position outside the study, and for a tree that is too large or invalid.
 
-    What it says is not checked: like the review it is what the owner's page was told, or says it was.
+    Its claims are not checked: like a review, it is what the owner's page has sent.
     """
     proof = kept.proof
     if kept.node >= len(draft.study.nodes):
@@ -160,7 +160,7 @@ def _check_proof(kept: StudyProof, draft: StudyDraft) -> None:
 
 
 def summary_of(name: str, draft: StudyDraft, access: Access, now: Moment) -> StudySummary:
-    """The entry of a study in lists. Raises Refusal for a tree or a proof that is none, and for an illegal move. CPU-bound."""
+    """The entry of a study in lists. Raises Refusal for an invalid tree or proof, and for an illegal move. CPU-bound."""
     found = draft.study
     for kept in draft.proofs:
         _check_proof(kept, draft)

@@ -15,7 +15,7 @@ from gomoku.server.live.clients import RESTARTS
 from gomoku.server.live.hub import Hub
 
 SPREAD: Final = 1.5
-"""Seconds over which pages are disconnected where other processes can take them."""
+"""Seconds over which pages are disconnected if other processes can take them."""
 AI_TIMEOUT: Final = 1.0
 """Seconds that AIs have to finish their moves."""
 CLOSE_TIMEOUT: Final = 2.0

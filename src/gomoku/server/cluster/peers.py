@@ -154,7 +154,7 @@ class Peers:
         return [row[0] for row in await self._store.read(_rows(query))]
 
     async def claim(self, room: str) -> bool:
-        """Become the keeper of a room whose process is dead; False where another process was faster."""
+        """Become the keeper of a room whose process is dead; False if another process was faster."""
         others = select(process.c.id).where(process.c.id != self.id)
         free = or_(game.c.keeper.is_(None), game.c.keeper.not_in(others))
         statement = update(game).where(game.c.id == room, game.c.ai_due, free).values(keeper=self.id)

@@ -40,9 +40,9 @@ class RoomChanged(Tagged, frozen=True, tag="changed", omit_defaults=True):
 
     room: str
     seq: int
-    """The new version; 0 where the room was deleted."""
+    """The new version; 0 if the room was deleted."""
     listed: bool = False
-    """True where the lobby lists the room."""
+    """True if the lobby lists the room."""
     players: tuple[str, ...] = ()
     """The players of a slow game, who may be told of it."""
 
@@ -126,7 +126,7 @@ class RedisPubSub:
     """Hints over a Redis channel. Both directions reconnect for ever."""
 
     def __init__(self, url: str, channel: str, metrics: Metrics) -> None:
-        """Raises ValueError for a malformed URL, ImportError where the redis package is missing."""
+        """Raises ValueError for a malformed URL, ImportError if the redis package is missing."""
         self._redis = connect(url)
         self._metrics = metrics
         self._channel = channel

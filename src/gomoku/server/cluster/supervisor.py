@@ -50,7 +50,7 @@ class Running:
 
 
 class Supervisor:
-    """Runs `count` processes. `failure` is the error of the first process, where it could not start."""
+    """Runs `count` processes. `failure` is the error of the first process, if it could not start."""
 
     def __init__(self, count: int, settings: T, listener: socket.socket, child: Child[T]) -> None:
         self._count = count
@@ -67,7 +67,7 @@ class Supervisor:
         """Run until SIGTERM or Ctrl-C; `on_ready` is called once the first process is ready."""
         handlers = {number: signal.signal(number, self._on_signal) for number in _SIGNALS}
         try:
-            self._running.append(self._start())  # alone: it migrates the database and settles the time without a server
+            self._running.append(self._start())  # alone: it migrates the database and credits the downtime
             self.failure = self._wait_until_ready(self._running[0])
             if self.failure is None and not self._is_stopping:
                 self._running += [self._start() for _ in range(self._count - 1)]
@@ -95,7 +95,7 @@ class Supervisor:
         return Running(process, ours, time.monotonic())
 
     def _wait_until_ready(self, one: Running) -> str | None:
-        """Wait until a process is ready; the error where it does not get there."""
+        """Wait until a process is ready; return its error if it fails to start."""
         end = time.monotonic() + START_TIMEOUT
         while time.monotonic() < end and not self._is_stopping:
             if one.pipe.poll(POLL_INTERVAL):

@@ -44,7 +44,7 @@ POLL_INTERVAL: Final = 5.0
 """Seconds between polls of the database while the subscription is up."""
 
 SITE: Final = ""
-"""Stands for the whole site among the rooms of `presence`: who has any page open."""
+"""Room id in `presence` that stands for the whole site: visitors with any page open."""
 
 _thinking: Final = msgspec.json.Decoder(messages.Thinking)
 
@@ -85,7 +85,7 @@ class ClusterSync:
     async def start(self) -> None:
         await self._pubsub.start(self.id, self._on_hint)
         self._tasks.start(self._peers.write_presence())
-        self._tasks.start(self._repeat(self._peers.heartbeat))  # a task of its own: a poll of many rooms takes long
+        self._tasks.start(self._repeat(self._peers.heartbeat))  # a separate task: polling many rooms takes long
         self._tasks.start(self._repeat(self._keep_in_step))
 
     async def close(self) -> None:
@@ -106,7 +106,7 @@ class ClusterSync:
         self._pubsub.publish(RelayedMessage(room, to, msgspec.Raw(message)))
 
     def keeper(self, before: Room | None, after: Room) -> str | None:
-        """This process, where the change gives AI seats work; None: unchanged."""
+        """This process, if the change gives AI seats work; None: unchanged."""
         if before is not None and before.game is after.game:
             if (before.ai_due, before.offers) == (after.ai_due, after.offers):
                 return None
@@ -143,7 +143,7 @@ class ClusterSync:
         return (await self._peers.elsewhere([SITE])).get(SITE, set())
 
     async def is_elsewhere(self, live: LiveRoom, visitor: str) -> bool:
-        """True where a visitor watches a room through another process."""
+        """True if a visitor watches a room through another process."""
         await self._update_watchers([live])
         return visitor in live.elsewhere
 

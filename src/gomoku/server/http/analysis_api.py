@@ -12,7 +12,7 @@ from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.search_trees import TreeCache
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import AnyRequest, hub_of, json_response, packed_response
-from gomoku.server.wire import analysis_messages
+from gomoku.server.wire.analysis import analysis_messages
 
 MAX_BODY_BYTES: Final = 16_384
 """Size of a request body, unless it holds many lines."""
@@ -31,7 +31,7 @@ def _trees(request: AnyRequest) -> TreeCache:
 
 
 async def _require_fair(request: AnyRequest, game: Game) -> None:
-    """Refuse positions of rated games that are being played, and everything to their players."""
+    """Refuse positions of rated games in progress to everyone, and all analysis to their players."""
     await hub_of(request).fair_play.require_fair(visitor_of(request.scope), game)
 
 
@@ -45,13 +45,13 @@ async def walk(data: JSONBody[analysis_messages.LineRequest]) -> Response[analys
 async def reasons(
     request: AnyRequest, data: JSONBody[analysis_messages.ReasonsRequest]
 ) -> Response[analysis_messages.ReasonsReply]:
-    """What the last moves of some lines do."""
+    """The reasons for the last move of each line."""
     game = positions.game_of(data.position)
     await _require_fair(request, game)
     found = []
     for line in data.lines:
         found.append(move_reasons.of_line(game, line))
-        await asyncio.sleep(0)  # each takes about a millisecond: others are served in between
+        await asyncio.sleep(0)  # each line takes about a millisecond: let other requests run in between
     return json_response(analysis_messages.ReasonsReply(tuple(found)))
 
 

@@ -16,7 +16,8 @@ from gomoku.server.http.middleware import address_of, visitor_of
 from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.people.collections.collections import Collections, Wanted
 from gomoku.server.rooms import records
-from gomoku.server.wire import messages, study_messages
+from gomoku.server.wire import messages
+from gomoku.server.wire.analysis import study_messages
 from gomoku.server.wire.http_replies import CollectionProgress
 from gomoku.shortage import ensure
 
@@ -44,18 +45,18 @@ async def bring(
     visitor = visitor_of(request.scope)
     ensure(PARSING_MEMORY * len(data))
     plain = _collections(request).require_import(visitor, address_of(request.scope), name)
-    told = _collections(request).imported(visitor, plain, data, hub_of(request).clock.now())
-    # A proxy that keeps the reply back would keep the progress back.
-    return _stream(_lines(told), LINES, {"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    parts = _collections(request).imported(visitor, plain, data, hub_of(request).clock.now())
+    # A proxy that buffers the response would hold back the progress.
+    return _stream(_lines(parts), LINES, {"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
 def _stream(parts: AsyncIterator[bytes] | AsyncIterator[str], media: str, headers: dict[str, str]) -> Response[bytes]:
-    """A response that is sent as it is made."""
+    """A streaming response."""
     return cast("Response[bytes]", Stream(parts, media_type=media, headers=headers))
 
 
-async def _lines(told: AsyncIterator[CollectionProgress]) -> AsyncIterator[bytes]:
-    async for progress in told:
+async def _lines(parts: AsyncIterator[CollectionProgress]) -> AsyncIterator[bytes]:
+    async for progress in parts:
         yield msgspec.json.encode(progress) + b"\n"
 
 
@@ -68,7 +69,7 @@ def _wanted(
     result: Result = "",
     position: Annotated[str, QueryParameter(max_length=4000)] = "",
 ) -> Wanted:
-    """What a request looks for."""
+    """The search filter of a request."""
     return Wanted(player, since, until, rules, opening, result, position)
 
 
@@ -114,7 +115,7 @@ async def forget(
     request: AnyRequest,
     wanted: Asked,
 ) -> None:
-    """Delete the games that match from the visitor's collection; all of them where nothing is asked."""
+    """Delete the games that match from the visitor's collection; all of them without a filter."""
     await _collections(request).forget(visitor_of(request.scope), wanted)
 
 

@@ -8,12 +8,12 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from gomoku.server.analysis import puzzles
-from gomoku.server.analysis.lessons import LessonFigures
-from gomoku.server.analysis.puzzle_records import PuzzleRecords
+from gomoku.server.analysis.learn import puzzles
+from gomoku.server.analysis.learn.lessons import LessonFigures
+from gomoku.server.analysis.learn.puzzle_records import PuzzleRecords
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import AnyRequest, json_response, packed_response
-from gomoku.server.wire import study_messages
+from gomoku.server.wire.analysis import learn_messages
 
 MAX_BODY_BYTES: Final = 4_096
 """Size of a request body."""
@@ -28,7 +28,7 @@ def _records(request: AnyRequest) -> PuzzleRecords:
 
 
 @get("/api/puzzles")
-async def all_puzzles(request: AnyRequest) -> Response[study_messages.PuzzleList]:
+async def all_puzzles(request: AnyRequest) -> Response[learn_messages.PuzzleList]:
     """The list of puzzles, with their ratings."""
     await asyncio.to_thread(puzzles.listing)
     found = await _records(request).listing()
@@ -36,27 +36,27 @@ async def all_puzzles(request: AnyRequest) -> Response[study_messages.PuzzleList
 
 
 @get("/api/puzzles/me")
-async def progress(request: AnyRequest) -> Response[study_messages.PuzzleProgress]:
+async def progress(request: AnyRequest) -> Response[learn_messages.PuzzleProgress]:
     """What the visitor has solved, their rating, and their streak."""
     return json_response(await _records(request).progress(visitor_of(request.scope)))
 
 
 @get("/api/puzzles/daily", sync_to_thread=False)
-def daily(request: AnyRequest) -> Response[study_messages.DailyPuzzle]:
-    """The puzzle of the day, the same for everybody."""
+def daily(request: AnyRequest) -> Response[learn_messages.DailyPuzzle]:
+    """The puzzle of the day, the same for everyone."""
     return json_response(_records(request).daily())
 
 
 @get("/api/puzzles/{name:str}", sync_to_thread=False)
-def puzzle(name: FromPath[str]) -> Response[study_messages.Puzzle]:
+def puzzle(name: FromPath[str]) -> Response[learn_messages.Puzzle]:
     """A puzzle."""
     return json_response(puzzles.statement(name))
 
 
 @post("/api/puzzles/{name:str}/try", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def attempt(
-    request: AnyRequest, data: JSONBody[study_messages.PuzzleTry], name: FromPath[str]
-) -> Response[study_messages.PuzzleAnswer]:
+    request: AnyRequest, data: JSONBody[learn_messages.PuzzleTry], name: FromPath[str]
+) -> Response[learn_messages.PuzzleAnswer]:
     """Try a line of moves, and get the reply. The first try of a puzzle is rated."""
     visitor = visitor_of(request.scope)
     answer = await _checker(request).attempt(visitor, name, data.moves)
@@ -66,8 +66,8 @@ async def attempt(
 
 @post("/api/puzzles/{name:str}/hint", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def hint(
-    request: AnyRequest, data: JSONBody[study_messages.PuzzleHintRequest], name: FromPath[str]
-) -> Response[study_messages.PuzzleHint]:
+    request: AnyRequest, data: JSONBody[learn_messages.PuzzleHintRequest], name: FromPath[str]
+) -> Response[learn_messages.PuzzleHint]:
     """The move to find. It ends the first try."""
     visitor = visitor_of(request.scope)
     found = await _checker(request).hint(visitor, name, data.moves)
@@ -76,7 +76,7 @@ async def hint(
 
 
 @get("/api/puzzles/{name:str}/solution")
-async def solution(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.PuzzleSolution]:
+async def solution(request: AnyRequest, name: FromPath[str]) -> Response[learn_messages.PuzzleSolution]:
     """The solution of a puzzle, with reasons. It ends the first try."""
     found = puzzles.solution(name)
     await _records(request).helped(visitor_of(request.scope), name, shown=True)
@@ -84,7 +84,7 @@ async def solution(request: AnyRequest, name: FromPath[str]) -> Response[study_m
 
 
 @get("/api/lessons/{name:str}")
-async def lesson(request: AnyRequest, name: FromPath[str]) -> Response[study_messages.Lesson]:
+async def lesson(request: AnyRequest, name: FromPath[str]) -> Response[learn_messages.Lesson]:
     """The figures of a lesson."""
     lessons: LessonFigures = request.app.state.lessons
     return json_response(await lessons.lesson(name))

@@ -23,6 +23,8 @@ from gomoku.server.wire.messages import Reason, encode
 from gomoku.server.wire.refusal import Refusal
 
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+FETCHES: Final = ("cors", "same-origin", "no-cors")
+"""Values of `Sec-Fetch-Mode` of requests that a page makes while it is open, sockets apart."""
 """Methods that change nothing; other sites may send them."""
 HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -49,7 +51,7 @@ def token_of(scope: Scope) -> str:
 
 
 def session_of(scope: Scope) -> str:
-    """The session of a request's cookie; empty for a program, and for a visitor who has just come."""
+    """The session of a request's cookie; empty for a program and for a new visitor."""
     return str(scope["state"].get("session", ""))
 
 
@@ -59,10 +61,10 @@ def address_of(scope: Any) -> str:
 
 
 class SecurityHeaders:
-    """Adds `HEADERS` to every response. Wraps the whole app, so that unknown routes have them, too."""
+    """Adds `HEADERS` to every response. Wraps the whole app, so that unknown routes have them too."""
 
     def __init__(self, app: ASGIApp, has_tls: bool = False) -> None:
-        """`has_tls`: the server has a certificate of its own; browsers shall never come without TLS again."""
+        """`has_tls`: the server has its own certificate; browsers are told to insist on TLS."""
         self.app = app
         self.headers = (*HEADERS, HSTS) if has_tls else HEADERS
 
@@ -76,7 +78,7 @@ class SecurityHeaders:
 
 
 def _decides_cookie(name: bytes, value: bytes) -> bool:
-    """Does this header of an answer rule out another cookie? Signing in sets its own; what shared caches keep has none."""
+    """Does this response header rule out a new cookie? Signing in sets its own; a response for shared caches must have none."""
     return name == b"set-cookie" or (name == b"cache-control" and b"public" in value)
 
 
@@ -136,6 +138,9 @@ class RequestMiddleware:
                 "old_cookie", address_of(scope), f"of {digest(known.visitor)}, who signed out or has a newer one"
             )
         visitor = identity.new_visitor()
+        if known is not None and headers.get(b"sec-fetch-mode") in FETCHES:
+            # The page may have received a newer cookie meanwhile, which one of ours would replace.
+            return {"visitor": visitor}, ""
         return {"visitor": visitor}, identity.cookie(visitor, secure)
 
 
@@ -155,7 +160,7 @@ def _is_same_origin(headers: dict[bytes, str], host: str, secure: bool) -> bool:
 
 
 def _without_port(host: str) -> str:
-    """The name in a `Host` header; empty where there is none to be read."""
+    """The host name in a `Host` header; empty if it cannot be parsed."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:  # an opening bracket without its closing one
@@ -171,7 +176,7 @@ def is_loopback(host: str) -> bool:
 
 
 def allowed_hosts(host: str, names: Iterable[str] = ()) -> frozenset[str] | None:
-    """The `Host` headers that a server listening on `host` accepts; None, for any, where its names are not known."""
+    """The `Host` headers that a server listening on `host` accepts; None, for any, if its names are not known."""
     given = frozenset(name.lower() for name in names)
     return given | {"localhost", "127.0.0.1", "::1", host} if given or is_loopback(host) else None
 

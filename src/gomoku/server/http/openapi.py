@@ -21,7 +21,7 @@ from gomoku.server.wire.messages import Problem
 
 PATH: Final = "/api/openapi.json"
 MEDIA_TYPES: Final = "media_types"
-"""Key in a handler's `opt`: the media types of its response, where there are several."""
+"""Key in a handler's `opt`: the media types of its response, if there are several."""
 REF: Final = "#/components/schemas/{name}"
 
 PROBLEMS: Final = {
@@ -99,7 +99,7 @@ def handlers_of(app: Litestar) -> dict[str, HTTPRouteHandler]:
 
 
 def body_type(handler: HTTPRouteHandler) -> Any:
-    """The type of a handler's request body; None where it takes none."""
+    """The type of a handler's request body; None if it takes none."""
     return handler.parsed_data_field.annotation if handler.parsed_data_field else None
 
 
@@ -116,7 +116,7 @@ def media_types(handler: HTTPRouteHandler) -> tuple[str, ...]:
 
 
 def _complete(operation: dict[str, Any], handler: HTTPRouteHandler) -> None:
-    """Add what Litestar cannot know of an operation, in place."""
+    """Add what Litestar cannot know about an operation, in place."""
     status, success = next(iter(operation["responses"].items()))
     success.pop("headers", None)
     if MEDIA_TYPES in handler.opt:
@@ -125,7 +125,7 @@ def _complete(operation: dict[str, Any], handler: HTTPRouteHandler) -> None:
     problems = {code: {"description": words, **problem} for code, words in PROBLEMS.items()}
     operation["responses"] = {status: success, **problems}
     for content in operation.get("requestBody", {}).get("content", {}).values():
-        content["schema"].pop("default", None)  # bytes, which JSON has no form for
+        content["schema"].pop("default", None)  # bytes, which have no form in JSON
     operation["parameters"] = [_parameter(each) for each in operation.get("parameters", ())]
 
 

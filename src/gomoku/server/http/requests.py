@@ -21,7 +21,7 @@ JSON: Final = "application/json"
 FILE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Content security policy of exported files: opened in the browser, they run no script and load nothing."""
 PARSING_MEMORY: Final = 60
-"""Bytes of memory that parsing a game file takes at most, per byte of the file."""
+"""Bytes of memory needed to parse a game file, at most, per byte of the file."""
 STATUS: Final = {
     Reason.BAD_TOKEN: 401,
     Reason.FOREIGN: 403,
@@ -44,7 +44,7 @@ STATUS: Final = {
 RETRY_STATUSES: Final = (429, 503)
 """Statuses of requests that may succeed later; their responses have a `Retry-After` header."""
 RETRY_AFTER: Final = 2
-"""Seconds after which to try again, where nothing better is known."""
+"""Seconds after which to try again, if nothing better is known."""
 
 T = TypeVar("T")
 

@@ -30,7 +30,7 @@ _HOST: Final = re.compile(r"[A-Za-z0-9.:\[\]-]{1,255}")
 def _file_response(request: AnyRequest, found: StaticFile) -> Response[bytes]:
     """A file, compressed if the client accepts it; 304 if the client has it already."""
     headers = {"Cache-Control": found.cache}
-    # A file that is never asked for again needs no tag: a first visit is spared some 30 bytes for each.
+    # An immutable file is never revalidated: without its ETag, a first visit saves some 30 bytes per file.
     if found.cache != IMMUTABLE:
         headers["ETag"] = found.etag
     if found.gzipped is not None:
@@ -49,7 +49,7 @@ def _file_response(request: AnyRequest, found: StaticFile) -> Response[bytes]:
 
 
 def _socket_origin(request: AnyRequest) -> str:
-    """The origin of the socket of the page that is asked for; empty for a host that is none."""
+    """The WebSocket origin of the requested page; empty for an invalid host."""
     host = request.headers.get("Host", "")
     is_secure = request.scope.get("scheme") in ("https", "wss")
     return f"{'wss' if is_secure else 'ws'}://{host}" if _HOST.fullmatch(host) else ""
@@ -65,14 +65,14 @@ def _catalogue(french: bool) -> StaticFile:
 def rules(
     request: AnyRequest, language: Annotated[Literal["en", "fr"] | None, QueryParameter()] = None
 ) -> Response[messages.Catalogue]:
-    """The catalogue: rule sets, parameters, openings, levels, texts. In English alone it is half as large."""
+    """The catalogue: rule sets, parameters, openings, levels, texts. The English texts alone are half as large."""
     found = _catalogue(french=language != "en")
     return cast("Response[messages.Catalogue]", _file_response(request, found))  # encoded and compressed once
 
 
 @get("/api/health", sync_to_thread=False)
 def health(request: AnyRequest) -> Response[messages.Health]:
-    """Liveness: 200 as long as the process answers. Whether its database can be reached is told by `/api/ready`."""
+    """Liveness: 200 as long as the process answers. `/api/ready` tells whether its database can be reached."""
     hub = hub_of(request)
     engines = hub.engines
     return json_response(
@@ -84,7 +84,7 @@ def health(request: AnyRequest) -> Response[messages.Health]:
 async def ready(request: AnyRequest) -> Response[Any]:
     """Readiness: 503 while the process drains, or its database cannot be reached or written."""
     if request.app.state.draining:
-        return json_response(messages.Problem(Reason.BUSY, "the server is ending"), 503)
+        return json_response(messages.Problem(Reason.BUSY, "the server is shutting down"), 503)
     await hub_of(request).store.probe()  # raises StoreError, which is a 503 as well
     return json_response({"ready": True})
 

@@ -18,8 +18,8 @@ from litestar.exceptions import WebSocketDisconnect
 from gomoku import __version__
 from gomoku.server.analysis import positions
 from gomoku.server.analysis.analyst import Analyst
-from gomoku.server.http.connection_limits import MAX_CONNECTIONS_PER_ADDRESS
 from gomoku.server.http.middleware import send_refusal, session_of, token_of, visitor_of
+from gomoku.server.http.transport.connection_limits import MAX_CONNECTIONS_PER_ADDRESS
 from gomoku.server.live.clients import DROPPED, Client
 from gomoku.server.live.hub import Hub
 from gomoku.server.ops.log_deduplication import log_refusal
@@ -28,8 +28,9 @@ from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.rate_limit import Bucket
 from gomoku.server.people import tokens
 from gomoku.server.storage.store import StoreError
-from gomoku.server.wire import messages, people_messages
+from gomoku.server.wire import messages
 from gomoku.server.wire.messages import Reason, Refused
+from gomoku.server.wire.people import account_messages
 from gomoku.server.wire.refusal import Refusal
 from gomoku.shortage import is_shortage
 
@@ -188,7 +189,7 @@ def _decode(data: str | bytes) -> messages.FromClient | Refused:
 async def reply_to(
     message: messages.FromClient, hub: Hub, analyst: Analyst, client: Client
 ) -> messages.ToClient | None:
-    """Carry out a message; the reply, or None where there is none."""
+    """Carry out a message; the reply, or None if there is none."""
     name, room = getattr(message, "id", ""), getattr(message, "room", "")
     try:
         return await _dispatch(message, hub, analyst, client)
@@ -231,12 +232,12 @@ async def _dispatch(
         case messages.Lobby():
             hub.lobby.leave(client)
             return None
-        case people_messages.Seek():
+        case account_messages.Seek():
             await hub.matchmaker.seek(client, message)
             return None
-        case people_messages.TakeSeek():
+        case account_messages.TakeSeek():
             return await hub.matchmaker.take(client, message)
-        case people_messages.Unseek():
+        case account_messages.Unseek():
             await hub.matchmaker.cancel(client, message.id)
             return None
         case messages.Analyse():
@@ -259,7 +260,7 @@ class _Named(msgspec.Struct):
 
 
 def _id_of(data: str | bytes) -> str:
-    """The id of a message that cannot be decoded as a whole; empty where it has none."""
+    """The id of a message that cannot be decoded as a whole; empty if it has none."""
     with contextlib.suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
         return msgspec.json.decode(data, type=_Named).id[:40]
     return ""

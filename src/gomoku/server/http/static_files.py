@@ -37,7 +37,7 @@ class StaticFile:
 
     body: bytes
     gzipped: bytes | None
-    """Compressed body; None where that would not help."""
+    """Compressed body; None if that would not help."""
     media: str
     etag: str
     cache: str
@@ -61,7 +61,7 @@ class StaticFiles:
 
     @property
     def index(self) -> StaticFile | None:
-        """The page; None where it has not been built."""
+        """The page; None if it has not been built."""
         return self._read("index.html")
 
     def _read(self, path: str) -> StaticFile | None:

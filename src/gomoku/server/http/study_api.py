@@ -1,4 +1,4 @@
-"""HTTP routes of studies and reviews: positions of a study, its files, kept studies, what was played there, reviews."""
+"""HTTP routes of studies and reviews: positions, files, stored studies, the opening explorer, reviews."""
 
 import asyncio
 from typing import Annotated, Final, Literal, cast
@@ -18,7 +18,8 @@ from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest,
 from gomoku.server.people.collections.collections import Collections
 from gomoku.server.rooms import records, views
 from gomoku.server.rooms.room import apply
-from gomoku.server.wire import analysis_messages, messages, study_messages
+from gomoku.server.wire import messages
+from gomoku.server.wire.analysis import analysis_messages, study_messages
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.values import Ai, Phase
 from gomoku.shortage import ensure
@@ -47,7 +48,7 @@ async def look(data: JSONBody[study_messages.StudyPosition]) -> Response[study_m
 async def advise(
     request: AnyRequest, data: JSONBody[study_messages.AdviceRequest]
 ) -> Response[analysis_messages.OpeningAdvice]:
-    """What to answer to an opening's question after the stones of a line."""
+    """Advice on an opening's question after a line of stones."""
     game = advice.opening_at(data)
     visitor = visitor_of(request.scope)
     await hub_of(request).fair_play.require_fair(visitor, game)
@@ -56,7 +57,7 @@ async def advise(
 
 @post("/api/study/play", request_max_body_size=MAX_BODY_BYTES, status_code=201)
 async def play(request: AnyRequest, data: JSONBody[study_messages.StudyPlay]) -> Response[messages.Imported]:
-    """Create a room with a game that goes on from a position of a study."""
+    """Create a room whose game continues from a position of a study."""
     hub = hub_of(request)
     game = await asyncio.to_thread(study.game_to_play, data)
     if data.level is not None:
@@ -124,7 +125,7 @@ async def to_sgf(data: JSONBody[study_messages.Study]) -> Response[bytes]:
 async def create(
     request: AnyRequest, data: JSONBody[study_messages.StudyCreation]
 ) -> Response[study_messages.StudySaved]:
-    """Keep a study, which gets an address."""
+    """Store a study and give it an address."""
     now = hub_of(request).clock.now()
     return json_response(await _studies(request).create(visitor_of(request.scope), data.draft, data.room, now))
 
@@ -171,7 +172,7 @@ async def save(
 async def open_to(
     request: AnyRequest, name: FromPath[str], data: JSONBody[study_messages.StudyAccess]
 ) -> Response[study_messages.StudyAccess]:
-    """Say who may see a study."""
+    """Set who may see a study."""
     await _studies(request).open_to(visitor_of(request.scope), name[:40], data.access)
     return json_response(data)
 
@@ -186,7 +187,7 @@ async def forget(request: AnyRequest, name: FromPath[str]) -> None:
 async def explore(
     request: AnyRequest, data: JSONBody[study_messages.ExplorerRequest]
 ) -> Response[study_messages.ExplorerView]:
-    """What was played in a position, in games of the visitor, of their collection, of this server, or of its collections."""
+    """Moves played in a position: in the visitor's games, their collection, this server's games, or its collections."""
     game = study.game_at(data.position.start, data.position.moves)
     visitor = visitor_of(request.scope)
     await hub_of(request).fair_play.require_fair(visitor, game)
@@ -209,7 +210,7 @@ async def begin_review(
 async def try_again(
     request: AnyRequest, data: JSONBody[study_messages.MistakeTry]
 ) -> Response[study_messages.MistakeAnswer]:
-    """Try another move in the place of a mistake."""
+    """Try another move in place of a mistake."""
     visitor = visitor_of(request.scope)
     await hub_of(request).fair_play.require_fair(visitor, study.game_at(data.review.start, data.review.moves))
     return json_response(await _reviewer(request).attempt(visitor, data))

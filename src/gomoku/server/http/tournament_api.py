@@ -43,25 +43,25 @@ async def view(
 async def join(
     request: AnyRequest, tournament: FromPath[str], data: JSONBody[messages.TournamentJoin]
 ) -> Response[messages.TournamentView]:
-    """Take part, or come back after having withdrawn."""
+    """Join, or rejoin after withdrawing."""
     return json_response(await _director(request).join(tournament, visitor_of(request.scope), data.name))
 
 
 @post("/api/tournaments/{tournament:str}/withdraw", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def withdraw(request: AnyRequest, tournament: FromPath[str]) -> Response[messages.TournamentView]:
-    """Withdraw. A game that is being played goes on."""
+    """Withdraw. A game in progress goes on."""
     return json_response(await _director(request).withdraw(tournament, visitor_of(request.scope)))
 
 
 @post("/api/tournaments/{tournament:str}/start", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def start(request: AnyRequest, tournament: FromPath[str]) -> Response[messages.TournamentView]:
-    """Start it; owner only."""
+    """Start a tournament; owner only."""
     return json_response(await _director(request).start(tournament, visitor_of(request.scope)))
 
 
 @delete("/api/tournaments/{tournament:str}")
 async def cancel(request: AnyRequest, tournament: FromPath[str]) -> None:
-    """Call it off before its start; owner only."""
+    """Cancel a tournament before it starts; owner only."""
     await _director(request).cancel(tournament, visitor_of(request.scope))
 
 

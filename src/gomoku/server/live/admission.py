@@ -1,7 +1,6 @@
-"""Admission: whom a command would reach, and whether its sender may. Names of others, guests in rated rooms, people who block each other,
-mutes and bans.
+"""Admission: checks commands that concern other people for reserved names, guests in rated games, blocks, mutes and bans.
 
-What a room itself knows is the referee's; this needs the database.
+The referee checks what the room itself knows; these checks need the database.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,7 +14,7 @@ from gomoku.server.storage.store import Store
 from gomoku.server.wire import messages
 from gomoku.server.wire.events import Created
 from gomoku.server.wire.messages import Reason, RoomCommand
-from gomoku.server.wire.people_messages import SanctionKind
+from gomoku.server.wire.people.account_messages import SanctionKind
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Correspondence, Moment, RoomKind, is_bot
 
@@ -29,11 +28,11 @@ CHECKED = (
     messages.Restart,
     messages.Reply,
 )
-"""Commands that concern other people; all others are the referee's alone."""
+"""Commands that concern other people; the referee alone checks all others."""
 
 
 class Admission:
-    """Checks commands against what is stored about people."""
+    """Checks commands against names, blocks and sanctions in the database."""
 
     def __init__(self, store: Store, now: Callable[[], Moment], slow: SlowGames) -> None:
         self._store = store
@@ -41,7 +40,7 @@ class Admission:
         self._slow = slow
 
     async def require_creation(self, command: messages.Create, created: Created, visitor: str) -> None:
-        """Refuse a new online room to the banned, under the name of another, or a rated one to guests."""
+        """Refuse an online room to banned visitors or under someone else's name, and a rated one to guests."""
         await self.require_sanctionless(visitor, SanctionKind.BAN)
         await self._require_own(visitor, *names.names_in(command))
         if created.options.rated:
@@ -50,7 +49,7 @@ class Admission:
             await self._slow.require_few(visitor)
 
     async def require(self, command: RoomCommand, room: Room, visitor: str, address: str) -> None:
-        """Refuse what would reach people against their will; note where the players of a rated game come from."""
+        """Refuse commands against a block or sanction; record the addresses of the players of a rated game."""
         if room.kind is RoomKind.LOCAL or (isinstance(command, messages.Play) and not room.is_slow):
             return
         if called := names.name_in(command):
@@ -85,7 +84,7 @@ class Admission:
         await self._store.read(lambda connection: relations.require_unblocked(connection, visitor, *people))
 
     async def _require_kept(self, visitors: Iterable[str]) -> None:
-        """Refuse a rated game to visitors who could leave their rating behind with a cookie."""
+        """Refuse a rated game to visitors who could shed their rating by deleting a cookie."""
         people = tuple(visitor for visitor in visitors if not is_bot(visitor))  # the referee refuses bots
         if await self._store.read(partial(names.unkept, visitors=people)):
             raise Refusal(Reason.UNKEPT, "a rated game needs names with a passphrase")

@@ -24,7 +24,7 @@ from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, visitor_at
 from gomoku.server.storage.store import StoreError
 from gomoku.server.wire import messages
-from gomoku.server.wire.analysis_messages import ThinkingInfo
+from gomoku.server.wire.analysis.analysis_messages import ThinkingInfo
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.messages import Reason, RoomCommand
 from gomoku.server.wire.refusal import Refusal
@@ -54,7 +54,7 @@ class AiSeats:
         self._tasks = tasks
 
     def attend(self, live: LiveRoom, begin: bool = True) -> None:
-        """Cancel outdated jobs and start those that are due; `begin` is False where another process runs the AI seats."""
+        """Cancel outdated jobs and start those that are due; `begin` is False if another process runs the AI seats."""
         if self.closed:
             return
         room = live.room

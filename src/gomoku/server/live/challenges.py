@@ -1,7 +1,8 @@
-"""Challenges: one person invites another to a game, wherever the other is on the site.
+"""Challenges: one person invites another to a game, on whichever page the other is.
 
-The database is the truth. A page is always sent the whole list of its visitor's challenges, so that a lost or repeated message does no
-harm; other processes are told that there is news, and poll for it. An accepted challenge and its room are one transaction.
+The database is the source of truth. A page is always sent the whole list of its visitor's challenges, so that a lost or
+repeated message does no harm; other processes are notified, and poll as well. An accepted challenge and its room are
+one transaction.
 """
 
 import secrets
@@ -22,8 +23,8 @@ from gomoku.server.storage.store import Store
 from gomoku.server.storage.tables import challenge, visitor
 from gomoku.server.wire import messages
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.people_messages import SanctionKind
-from gomoku.server.wire.person_messages import (
+from gomoku.server.wire.people.account_messages import SanctionKind
+from gomoku.server.wire.people.social_messages import (
     Challenge,
     ChallengeRequest,
     Challenges,
@@ -41,9 +42,9 @@ SHOWN_ANSWERED: Final = 60_000
 MAX_OPEN: Final = 5
 """Open challenges of one person."""
 RATE_WINDOW: Final = 600_000
-"""Milliseconds for which challenges are counted."""
+"""Milliseconds of the window in which challenges are counted."""
 MAX_IN_WINDOW: Final = 20
-"""Challenges of one person in that time."""
+"""Challenges of one person per window, at most."""
 AFTER_DECLINED: Final = 120_000
 """Milliseconds after a refusal before the same person may be challenged again."""
 RETENTION: Final = 86_400_000
@@ -72,7 +73,7 @@ class Challengers:
         self._clients = clients
         self._cluster = cluster
         self._polled: Moment = 0
-        """Latest change that was told."""
+        """Latest change that was announced."""
 
     async def challenge(self, who: str, request: ChallengeRequest) -> Challenge:
         """Challenge a person by name. Raises Refusal."""
@@ -89,10 +90,10 @@ class Challengers:
         def work(connection: Connection) -> str:
             sanctions.require(connection, who, SanctionKind.BAN, now)
             if names.unkept(connection, (who,)):
-                raise Refusal(Reason.UNKEPT, "who challenges others needs a name with a passphrase")
+                raise Refusal(Reason.UNKEPT, "to challenge others, set a passphrase for your name first")
             other: str = profiles.find(connection, request.name).id
             if other == who or relations.relation(connection, who, other) is Relation.BLOCK:
-                raise Refusal(Reason.NOT_HERE, "that is you, or somebody you have blocked")
+                raise Refusal(Reason.NOT_HERE, "that is you, or someone you have blocked")
             relations.require_unblocked(connection, who, other)
             connection.execute(delete(challenge).where(challenge.c.created < now - RETENTION))
             _require_rare(connection, who, other, now)
@@ -129,7 +130,7 @@ class Challengers:
         return await self._one(who, name)
 
     async def withdraw(self, who: str, name: str) -> None:
-        """Take a challenge back. Raises Refusal."""
+        """Withdraw a challenge. Raises Refusal."""
 
         def work(connection: Connection) -> str:
             mine = and_(challenge.c.id == name, challenge.c.challenger == who)
@@ -150,7 +151,7 @@ class Challengers:
     async def _one(self, who: str, name: str) -> Challenge:
         return next(each for each in (await self.of(who)).challenges if each.id == name)
 
-    # --- telling pages ---
+    # --- notifying pages ---
 
     async def _tell(self, *visitors: str) -> None:
         for who in visitors:
@@ -166,7 +167,7 @@ class Challengers:
                 client.tell(news)
 
     async def poll(self) -> None:
-        """Tell the pages of this process what other processes have changed, in case a hint was lost."""
+        """Send the pages of this process what other processes have changed, in case a hint was lost."""
         since = self._polled - CLOCK_SKEW if self._polled else self._now() - LAPSE
         changed = select(challenge.c.challenger, challenge.c.challenged, challenge.c.updated)
         changed = changed.where(challenge.c.updated > since)
@@ -177,13 +178,13 @@ class Challengers:
 
 
 def _require_playable(options: Options, who: str, now: Moment) -> None:
-    """Refuse options of which no online room can be made."""
+    """Refuse options that no online room can have."""
     seats = (messages.Me(), messages.OpenSeat())
     referee.create(messages.Create("challenge", options, *seats, kind=RoomKind.LISTED), who, now)
 
 
 def _require_rare(connection: Connection, who: str, other: str, now: Moment) -> None:
-    """Refuse too many challenges, of one person and to one person."""
+    """Refuse too many challenges by one person, or to one person."""
 
     def count(*which: ColumnElement[bool]) -> int:
         mine = select(func.count()).select_from(challenge).where(challenge.c.challenger == who, *which)

@@ -25,7 +25,7 @@ class Client:
         self.visitor = visitor
         self.address = address
         self.limited_address = "" if is_proxy else address
-        """Address to limit by; empty where it is that of a proxy, which stands for many visitors."""
+        """Address for rate limits; empty if it is a proxy's, which stands for many visitors."""
         self.token = token
         """Id of the API token it authenticated with; empty for a browser."""
         self.session = session
@@ -47,7 +47,7 @@ class Client:
         self.tell_bytes(encode(message))
 
     def tell_bytes(self, message: bytes) -> None:
-        """Queue a message that was encoded once for many pages; drop the page where the queue is full."""
+        """Queue a message that was encoded once for many pages; drop the page if the queue is full."""
         if self.dropped.is_set():
             return
         try:

@@ -22,7 +22,7 @@ class Arrival:
     now: Moment
     """By the clock that all processes share."""
     alive: Moment | None = None
-    """Last heartbeat of any other process; None where there is no trace of one."""
+    """Last heartbeat of any other process; None if there is no trace of one."""
     alone: bool = True
     """No other process is alive."""
 
@@ -32,7 +32,7 @@ class Cluster(Protocol):
 
     @property
     def is_shared(self) -> bool:
-        """True where other processes may serve the same rooms."""
+        """True if other processes may serve the same rooms."""
         ...
 
     async def join(self, hub: "Hub") -> Arrival:
@@ -40,7 +40,7 @@ class Cluster(Protocol):
         ...
 
     async def start(self) -> None:
-        """Take over the AI seats without a process, and keep in step from now on."""
+        """Take over AI seats whose process is gone, and stay in step from now on."""
         ...
 
     async def close(self) -> None:
@@ -48,7 +48,7 @@ class Cluster(Protocol):
         ...
 
     async def catch_up(self, live: LiveRoom) -> bool:
-        """Apply what other processes stored; True where there was something. Raises Refusal where the room is gone."""
+        """Apply what other processes stored; True if there was something. Raises Refusal if the room is gone."""
         ...
 
     def changed(self, room: Room, gone: bool = False) -> None:
@@ -64,7 +64,7 @@ class Cluster(Protocol):
         ...
 
     def runs_ai(self, keeper: str | None) -> bool:
-        """True where this process runs the AI seats of a room with that new keeper."""
+        """True if this process runs the AI seats of a room with that new keeper."""
         ...
 
     async def came(self, live: LiveRoom, visitor: str) -> None:
@@ -76,7 +76,7 @@ class Cluster(Protocol):
         ...
 
     async def is_elsewhere(self, live: LiveRoom, visitor: str) -> bool:
-        """True where a visitor watches a room through another process."""
+        """True if a visitor watches a room through another process."""
         ...
 
     def arrived(self, visitor: str) -> None:
@@ -84,7 +84,7 @@ class Cluster(Protocol):
         ...
 
     def departed(self, visitor: str) -> None:
-        """A visitor has no page open at this process any more."""
+        """A visitor no longer has a page open at this process."""
         ...
 
     async def online(self) -> set[str]:

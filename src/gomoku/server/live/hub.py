@@ -36,8 +36,10 @@ from gomoku.server.live.slow_games import SlowGames
 from gomoku.server.ops.logs import fields
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.people import level_store, played_games, rating_store
+from gomoku.server.people.games import level_store, played_games, rating_store
 from gomoku.server.people.moderation import moderators
+from gomoku.server.people.push import subscriptions
+from gomoku.server.people.push.push import NoPush, Push
 from gomoku.server.rooms import records, referee, seating, slow, spectator_delay, views
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, apply, visitor_at
@@ -70,7 +72,7 @@ IDLE: Final = 60.0
 MAX_ROOMS: Final = 10_000
 """Rooms that one visitor may own."""
 MAX_OPEN_ROOMS: Final = 5
-"""Listed rooms in which one visitor may wait for an opponent; the text of `Reason.OPEN_ROOMS` has the number, too."""
+"""Listed rooms in which one visitor may wait for an opponent; the text of `Reason.OPEN_ROOMS` repeats the number."""
 CREATION_RATE: Final = (0.1, 30.0)
 """Online rooms created per address: per second, and burst."""
 MAX_WATCHERS: Final = 1_000
@@ -78,17 +80,17 @@ MAX_WATCHERS: Final = 1_000
 SWEEP_INTERVAL: Final = 5.0
 """Seconds between sweeps over the rooms that are not in memory."""
 PRESENCE_INTERVAL: Final = 30.0
-"""Seconds between sweeps for players who left without a trace: their process ended, or they never came."""
+"""Seconds between sweeps for players who vanished: their process died, or they never connected."""
 CLEANUP_INTERVAL: Final = 3600.0
 """Seconds between clean-ups of rooms in which nothing was ever played."""
 UNPLAYED_RETENTION: Final = 86_400_000
 """Milliseconds that a room without a move is kept."""
 SLOW_RETENTION: Final = 14 * DAY
-"""The same where a slow game waits for an opponent."""
+"""Milliseconds that a slow game without a move is kept while it waits for an opponent."""
 SHORT_OUTAGE: Final = 3_000
 """Milliseconds of downtime that are not credited to the clocks."""
 LONG_OUTAGE: Final = 600_000
-"""The same for slow games, of which there may be thousands."""
+"""Milliseconds of downtime that are not credited in slow games, of which there may be thousands."""
 HEARTBEAT_INTERVAL: Final = 60.0
 """Seconds between heartbeats while no clock of a room in memory runs."""
 GONE_AFTER: Final = 5.0
@@ -105,11 +107,14 @@ class Hub:
         clock: ServerClock | None = None,
         pace: float = 0,
         cluster: Cluster | None = None,
+        push: Push | None = None,
     ) -> None:
-        """`pace`: minimum seconds between moves when two AIs play. `cluster`: other processes on the same database."""
+        """`pace`: minimum seconds between moves when two AIs play. `cluster`: other processes on the same database.
+        `push`: tells closed browsers whose turn it is."""
         self.store = store
         self.engines = engines
         self.cluster: Cluster = cluster or SingleProcess()
+        self.push: Push = push or NoPush()
         self.clock = clock or ServerClock()
         self.rooms: dict[str, LiveRoom] = {}
         self.clients: set[Client] = set()
@@ -129,7 +134,7 @@ class Hub:
         self._closed = False
 
     async def start(self) -> None:
-        """Resume all games: clocks go on, and AIs that are to move think again."""
+        """Resume all games: clocks continue, and AIs to move start thinking."""
         alive = int(await self.store.setting("alive") or 0)
         arrival = await self.cluster.join(self)
         self.clock.adopt(arrival.now)
@@ -137,6 +142,7 @@ class Hub:
             await self._credit_absence(max(alive, arrival.alive or 0))
         await self.cluster.start()
         self._tasks.start(self._sweep())
+        self.push.start()
 
     async def attend(self, room_id: str) -> None:
         """Start the engine jobs that a room needs."""
@@ -152,6 +158,7 @@ class Hub:
                     timer.cancel()
         await self._tasks.close()
         await asyncio.gather(*self._changes, return_exceptions=True)
+        await self.push.close()
         await self.cluster.close()
 
     # --- watching ---
@@ -198,9 +205,12 @@ class Hub:
     def _snapshot(self, live: LiveRoom, visitor: str, thinking: messages.Thinking | None = None) -> messages.Snapshot:
         seen, now = live.visible_to(visitor), self.clock.now()
         if seen is not live.room:
-            return spectator_delay.snapshot_of(seen, now)
-        snapshot = views.snapshot_of(seen, now, thinking)
-        return views.without_asides(seen, snapshot) if seen.held_by(visitor) else snapshot
+            snapshot = spectator_delay.snapshot_of(seen, now)
+        else:
+            snapshot = views.snapshot_of(seen, now, thinking)
+        if seen.held_by(visitor):
+            snapshot = views.without_asides(seen, snapshot)
+        return replace(snapshot, removal=live.room.removal(visitor))
 
     async def _missed(self, room: Room, since: int, visitor: str, late: bool) -> list[messages.Update]:
         """The updates after version `since` for a visitor; `late`: as delayed for spectators."""
@@ -230,14 +240,14 @@ class Hub:
             if not live.is_here(client.visitor):
                 self.cluster.went(live, client.visitor)
             if live.room.kind is not RoomKind.LOCAL and not self._closed:
-                # who leaves while the game is about to start is missed at once
+                # a player who leaves during the countdown counts as absent at once
                 is_starting = live.room.phase is Phase.COUNTDOWN
                 leaving = (self.presence if is_starting else self.maybe_lost)(live, client.visitor)
                 self._tasks.start(leaving)
                 self.count_spectators(live)
 
     def arrive(self, client: Client) -> None:
-        """Note a page that was opened."""
+        """Register a page that was opened."""
         self.clients.add(client)
         self.online.came(client)
 
@@ -275,7 +285,7 @@ class Hub:
     # --- commands ---
 
     async def create(self, command: messages.Create, visitor: str, address: str = "") -> messages.Done:
-        """Create a room; idempotent by command id. `address`: whose rate is limited; empty for none."""
+        """Create a room; idempotent by command id. `address`: key of the rate limit; empty for none."""
         created = referee.create(command, visitor, self.clock.now())
         check = None
         if created.kind is not RoomKind.LOCAL:
@@ -290,11 +300,11 @@ class Hub:
         room_id = hashlib.blake2b(f"{visitor} {command.id}".encode(), digest_size=9).hexdigest()
         room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id), check)
         if room.kind is not RoomKind.LOCAL:
-            self._tasks.start(self.maybe_lost(await self._get(room_id), visitor))  # who creates it may never enter it
+            self._tasks.start(self.maybe_lost(await self._get(room_id), visitor))  # its creator may never enter it
         return messages.Done(command.id, room_id, room.seq)
 
     async def _leave_abandoned(self, visitor: str) -> None:
-        """Free the seats in which a visitor, no longer connected, waits for an opponent, where there are many."""
+        """Free the seats of a disconnected visitor who waits for opponents in too many rooms."""
         waits = await self.store.read(lambda connection: waiting_rooms(connection, visitor))
         for room_id in waits if len(waits) >= MAX_OPEN_ROOMS else ():
             await self._change(room_id, lambda room, now: seating.leave_abandoned(room, visitor, now))
@@ -317,7 +327,7 @@ class Hub:
         return room
 
     def opened(self, room: Room) -> None:
-        """Announce a new room to the lobby, to other processes, and to those who are paired in it."""
+        """Announce a new room to the lobby, to other processes, and to the players paired in it."""
         self.lobby.update(room)
         self.cluster.changed(room)
         if room.tournament:
@@ -326,7 +336,7 @@ class Hub:
     async def command(self, command: RoomCommand, visitor: str, address: str = "") -> messages.Done:
         """Carry out a visitor's command. Raises Refusal or StoreError, with nothing changed.
 
-        `address`: where the command comes from; empty where that is a proxy.
+        `address`: the sender's; empty if it is a proxy's.
         """
         if isinstance(command, admission.CHECKED):
             await self._admission.require(command, (await self._get(command.room)).room, visitor, address)
@@ -340,7 +350,7 @@ class Hub:
         return messages.Done(command.id, command.room, min(seq, live.visible_to(visitor).seq) if live else seq)
 
     async def _check_fair_play(self, command: RoomCommand, visitor: str) -> None:
-        """Refuse the engine's moves and hints where they would help in a rated game."""
+        """Refuse the engine's moves and hints if they would help in a rated game."""
         if not isinstance(command, messages.Hint | messages.Play | messages.Sit):
             return
         room = (await self._get(command.room)).room
@@ -367,7 +377,7 @@ class Hub:
             self.cluster.changed(live.room, gone=True)
 
     async def close_room(self, room_id: str) -> None:
-        """Remove a room that a moderator has closed; a game that counted is kept as a room of its own."""
+        """Remove a room that a moderator has closed; a game that counted is kept as a separate room."""
         with contextlib.suppress(Refusal):  # deleted meanwhile
             await self._change(room_id, seating.cleared)
             live = await self._get(room_id)
@@ -378,7 +388,7 @@ class Hub:
         await self.store.write(lambda connection: moderators.room_closed(connection, room_id))
 
     async def expel(self, visitor: str) -> None:
-        """Carry out a ban: running games are lost, seats become free, and nobody looks for a game any more."""
+        """Carry out a ban: running games are lost, seats are freed, seeks are withdrawn."""
         for room_id in await self.store.read(lambda connection: unfinished_rooms(connection, visitor)):
             with contextlib.suppress(Refusal):  # deleted meanwhile
                 await self._change(room_id, lambda room, now: seating.expelled(room, visitor, now))
@@ -398,13 +408,13 @@ class Hub:
     async def _current(self, room_id: str) -> Room:
         """A room as it is now, whichever process changed it last."""
         live = await self._get(room_id)
-        if not live.watchers:  # nobody here keeps it in step
+        if not live.watchers:  # no page here keeps it in step
             async with live.lock:
                 await self.cluster.catch_up(live)
         return live.room
 
     async def room(self, room_id: str, visitor: str) -> Room:
-        """A room as a visitor may see it. Raises Refusal where there is none."""
+        """A room as a visitor may see it. Raises Refusal if there is none."""
         return (await self._get(room_id)).visible_to(visitor)
 
     async def snapshot(self, room_id: str, visitor: str) -> messages.Snapshot:
@@ -490,15 +500,16 @@ class Hub:
                     self._tasks.start(self.presence(live, visitor))
         self.cluster.changed(live.room)
         self.tell_players(live.room)
+        self.push.changed(before, rooms[-1])
         return rooms[-1].seq
 
     def tell_players(self, room: Room) -> None:
-        """Tell the pages of those who play a slow game that it has changed, whether they watch it or not."""
+        """Notify the players of a slow game that it has changed, on all their pages, whether they watch it or not."""
         if room.is_slow and room.began:
             self.tell_slow(room.id, filter(None, map(visitor_at, room.holders)))
 
     def tell_slow(self, room_id: str, visitors: Iterable[str]) -> None:
-        """Tell these visitors' pages at this process that a slow game has changed."""
+        """Notify these visitors' pages at this process that a slow game has changed."""
         players, news = set(visitors), messages.encode(messages.SlowChanged(room_id))
         for client in self.clients:
             if client.visitor in players:
@@ -518,7 +529,7 @@ class Hub:
             self._ai_seats.attend(live, begin)
             self._set_timer(live)
         except Exception:  # out of memory, for instance: the events are stored all the same
-            log.exception("not every page could be told", extra=fields(room=live.room.id))
+            log.exception("an update did not reach every page", extra=fields(room=live.room.id))
             live.room = rooms[-1]
             live.delayed_view.is_complete = False
             for client in live.watchers:
@@ -586,7 +597,7 @@ class Hub:
         asyncio.get_running_loop().call_later(1, again)
 
     async def catch_up(self, live: LiveRoom) -> bool:
-        """Apply events that another process stored; True where there were any. Raises Refusal where the room is gone."""
+        """Apply events that another process stored; True if there were any. Raises Refusal if the room is gone."""
         missed = await self.store.since(live.room.id, live.room.seq)
         if missed is None:
             self._gone(live)
@@ -609,7 +620,7 @@ class Hub:
     # --- rooms in memory ---
 
     async def _get(self, room_id: str) -> LiveRoom:
-        """The live room, loaded from the database where needed. Raises Refusal where there is none."""
+        """The live room, loaded from the database if needed. Raises Refusal if there is none."""
         live = self.rooms.get(room_id)
         if live is None:
             async with self._loading.setdefault(room_id, asyncio.Lock()):
@@ -700,14 +711,16 @@ class Hub:
                     await self.presence(await self._get(room_id), visitor)
 
     async def tidy(self) -> None:
-        """Delete rooms without a move, a day after their last event; those of slow games, two weeks after it."""
+        """Delete rooms without a move, a day after their last event; those of slow games, two weeks after it. Forget
+        browsers that have not come back."""
         now = self.clock.now()
+        await self.store.write(partial(subscriptions.forget_old, now=now))
         for room_id in await self.store.unplayed(now - UNPLAYED_RETENTION, now - SLOW_RETENTION):
             if room_id not in self.rooms and not await self.cluster.is_watched(room_id):
                 await self.store.delete(room_id)
 
     async def _credit_absence(self, alive: Moment) -> None:
-        """Give players back the time since the last heartbeat of any server, `alive`."""
+        """Credit players with the time since the last heartbeat of any server, `alive`."""
         for room_id in await self.store.with_deadline(slow=self.clock.now() - alive > LONG_OUTAGE):
             live = await self._get(room_id)
             now = self.clock.now()
@@ -720,6 +733,6 @@ class Hub:
 
 
 def _require_few_waiting(visitor: str, connection: Connection) -> None:
-    """Refuse one more listed room to a visitor who waits in many: the list is for everybody."""
+    """Refuse a listed room to a visitor who waits in too many: the list is for everyone."""
     if len(waiting_rooms(connection, visitor)) >= MAX_OPEN_ROOMS:
         raise Refusal(Reason.OPEN_ROOMS, f"you wait in {MAX_OPEN_ROOMS} rooms; leave one first")

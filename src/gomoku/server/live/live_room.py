@@ -92,11 +92,11 @@ class LiveRoom:
                 client.tell_bytes(written)
 
     def is_followed(self) -> bool:
-        """True where a page may follow the AI's search; of pages at other processes nothing is known."""
+        """True if a page may be following the AI's search; pages at other processes are assumed to."""
         return bool(self.elsewhere) or any(self.room.id in client.followed for client in self.watchers)
 
     def is_here(self, visitor: str) -> bool:
-        """True where a visitor watches through this process."""
+        """True if a visitor watches through this process."""
         return any(client.visitor == visitor for client in self.watchers)
 
     @property

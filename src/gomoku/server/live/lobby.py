@@ -18,9 +18,9 @@ from gomoku.server.wire.values import DAY, RoomKind
 LISTED_FOR: Final = 3_600_000
 """Milliseconds without an event after which a room is no longer listed."""
 SLOW_LISTED_FOR: Final = 14 * DAY
-"""The same where a slow game waits for an opponent."""
+"""Milliseconds after which a slow game that waits for an opponent is no longer listed."""
 LOBBY_PAGE: Final = 50
-"""Rooms of the list that are sent at once."""
+"""Rooms of the list per page, at most."""
 
 
 class Lobby:
@@ -40,7 +40,7 @@ class Lobby:
     async def listed(
         self, search: str = "", limit: int = LOBBY_PAGE, offset: int = 0, rules: str = "", open_only: bool = False
     ) -> messages.GameList:
-        """A part of the list: rooms with these words, of this rule set, with a seat to take."""
+        """A page of the list: rooms that match these words, this rule set, and a free seat if asked for."""
         now = self._clock.now()
         lines, total = await self._store.listed(
             now - LISTED_FOR, search, limit, offset, rules, open_only, now - SLOW_LISTED_FOR
@@ -48,7 +48,7 @@ class Lobby:
         return messages.GameList(tuple(map(self._counted, await self._cluster.counted(lines))), total)
 
     async def enter(self, client: Client, wanted: messages.Lobby) -> None:
-        """Send a part of the list, and every change from now on."""
+        """Send a page of the list, and every change from now on."""
         self._clients.add(client)
         found = await self.listed(wanted.search, LOBBY_PAGE, wanted.offset, wanted.rules, wanted.open_only)
         client.tell(messages.LobbyList(found.games, found.total, wanted.offset))
@@ -59,7 +59,7 @@ class Lobby:
         return [(room, visitor) for room, *seats in rows for visitor in seats if visitor]
 
     def leave(self, client: Client) -> None:
-        """Send no more changes."""
+        """Stop sending changes."""
         self._clients.discard(client)
 
     def update(self, room: Room, gone: bool = False) -> None:
@@ -74,6 +74,6 @@ class Lobby:
             client.tell_bytes(change)
 
     def _counted(self, line: RoomSummary) -> RoomSummary:
-        """The line with the number of spectators, where the room is live here."""
+        """The line with the number of spectators, if the room is live here."""
         live = self._rooms.get(line.room)
         return line if live is None else replace(line, spectators=live.spectators)

@@ -18,18 +18,19 @@ from sqlalchemy.exc import IntegrityError
 from gomoku.rules import PRESETS
 from gomoku.server.live.clients import Client
 from gomoku.server.ops.tasks import Tasks
-from gomoku.server.people import names, rating_store, relations
+from gomoku.server.people import names, relations
+from gomoku.server.people.games import rating_store
 from gomoku.server.people.moderation import sanctions
-from gomoku.server.rooms import ratings
 from gomoku.server.rooms.pairing import Match, Wants, match_of, ratings_of, tolerance, wants_of
 from gomoku.server.rooms.permissions import clean
+from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.records import new_id
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage.store import Store, StoreError, insert_room
 from gomoku.server.storage.tables import seek
 from gomoku.server.wire.events import Created
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.people_messages import OpenSeek, Paired, SanctionKind, Seek, Seeking, SeekList, TakeSeek
+from gomoku.server.wire.people.account_messages import OpenSeek, Paired, SanctionKind, Seek, Seeking, SeekList, TakeSeek
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import ByoYomi, Fischer, Moment, Options, Person, RoomKind, is_bot
 
@@ -41,7 +42,7 @@ SEEK_RETENTION: Final = 600_000
 """Milliseconds without a refresh after which a seek is deleted."""
 
 MAX_LISTED: Final = 50
-"""Seeks of the list."""
+"""Seeks listed, at most."""
 
 _clock: Final = msgspec.json.Decoder(Fischer | ByoYomi).decode
 
@@ -57,7 +58,7 @@ class Seeker:
 
 @dataclass(frozen=True)
 class _Taker:
-    """Somebody who plays whoever they have chosen, as a row of the queue."""
+    """A visitor who takes a listed seek, in the form of a row of the queue."""
 
     visitor: str
     name: str
@@ -128,7 +129,7 @@ class Matchmaker:
             self._task = self._tasks.start(self._run())
 
     async def take(self, client: Client, request: TakeSeek) -> Paired:
-        """Pair a page's visitor with somebody who waits. Raises Refusal."""
+        """Pair a page's visitor with the seek they have chosen. Raises Refusal."""
         if is_bot(client.visitor):
             raise Refusal(Reason.RATED, "rated games are between people")
         now, visitor = self._now(), client.visitor
@@ -141,7 +142,7 @@ class Matchmaker:
             fresh = and_(seek.c.visitor == request.seeker, seek.c.room.is_(None), seek.c.seen >= now - SEEK_TIMEOUT)
             other = connection.execute(select(seek).where(fresh).with_for_update()).one_or_none()
             if other is None:
-                raise Refusal(Reason.SEAT_TAKEN, "they no longer wait")
+                raise Refusal(Reason.SEAT_TAKEN, "this player is no longer waiting")
             known = _ratings(connection, visitor, ratings_of(other), now)
             wants = Wants(known, kept=not names.unkept(connection, (visitor,)))
             own = _Taker(
@@ -156,8 +157,8 @@ class Matchmaker:
             match = match_of(own, other, None)
             if match is None:
                 reason = Reason.UNKEPT if wants_of(other.wants).rated and not wants.kept else Reason.BAD_OPTIONS
-                raise Refusal(reason, "this does not fit what they look for")
-            connection.execute(delete(seek).where(seek.c.visitor == visitor))  # whoever plays no longer looks
+                raise Refusal(reason, "you do not match what this player is looking for")
+            connection.execute(delete(seek).where(seek.c.visitor == visitor))  # a visitor who plays no longer seeks
             return _open(connection, own, other, match, now)
 
         room = await self._store.write(pair)
@@ -168,7 +169,7 @@ class Matchmaker:
         return Paired(request.id, room.id)
 
     async def waiting(self) -> SeekList:
-        """Who looks for a game, the longest wait first."""
+        """The open seeks, the longest wait first."""
         fresh = and_(seek.c.room.is_(None), seek.c.seen >= self._now() - SEEK_TIMEOUT)
         rows = await self._store.read(
             lambda connection: connection.execute(select(seek).where(fresh).order_by(seek.c.since)).all()
@@ -260,7 +261,7 @@ def _delete_old(connection: Connection, now: Moment) -> None:
 def _pair_all(
     connection: Connection, visitors: Sequence[str], now: Moment
 ) -> tuple[list[Room], Sequence[Row[Any]], int]:
-    """Pair these visitors. Returns the new rooms, the visitors' rows, and the number of all who wait."""
+    """Pair these visitors. Returns the new rooms, the visitors' rows, and the number of all waiting visitors."""
     mine = seek.c.visitor.in_(visitors)
     waiting = select(seek).where(seek.c.room.is_(None), or_(mine, seek.c.seen >= now - SEEK_TIMEOUT))
     # rows are locked in one order, or two processes would deadlock
@@ -282,7 +283,7 @@ def _pair_all(
 
 
 def best_for(own: Row[Any], free: Iterable[Row[Any]], now: Moment) -> tuple[Row[Any], Match] | None:
-    """Who fits best, with the game that both want: the closest in rating, of these the one who waits longest."""
+    """The best opponent and the game that both want: the closest in rating, then the longest wait."""
     fits = ((other, match_of(own, other, tolerance(now - max(own.since, other.since)))) for other in free)
     matches = [(other, match) for other, match in fits if match is not None]
     return min(matches, key=lambda found: (found[1].difference, found[0].since), default=None)
@@ -310,7 +311,7 @@ def _listed(row: Row[Any]) -> OpenSeek:
 
 
 def _open(connection: Connection, one: Row[Any] | _Taker, other: Row[Any], match: Match, now: Moment) -> Room:
-    """Create the room of a pair, seated in the order that they want; rated, if both want that and have names that are kept."""
+    """Create the room of a pair, seated as they wish; rated if both want that and have a passphrase."""
     people = (Person(one.visitor, one.name), Person(other.visitor, other.name))
     if not match.first:
         people = by_lot(*people)

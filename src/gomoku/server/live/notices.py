@@ -1,6 +1,7 @@
-"""Notices: what a visitor must hear of, wherever they are on the site.
+"""Notices: news for a visitor that every screen shows.
 
-The database is the truth. Pages are only told that there is something new, and ask; a page that comes back asks as well.
+The database is the source of truth. Pages are only notified that there is news, and fetch it; a page that reconnects
+fetches it too.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,14 +17,14 @@ from gomoku.server.rooms.room import visitor_at
 from gomoku.server.storage.store import Store
 from gomoku.server.storage.tables import game, tournament_pairing
 from gomoku.server.wire import messages
-from gomoku.server.wire.people_messages import Notices, SanctionKind, TournamentGame
+from gomoku.server.wire.people.account_messages import Notices, SanctionKind, TournamentGame
 from gomoku.server.wire.values import Moment, Phase
 
 _summary: Final = msgspec.json.Decoder(messages.RoomSummary).decode
 
 
 class Noticeboard:
-    """Reads a visitor's notices, and tells their pages that there are new ones."""
+    """Reads a visitor's notices, and notifies their pages of new ones."""
 
     def __init__(
         self, store: Store, now: Callable[[], Moment], clients: Callable[[], Iterable[Client]], cluster: Cluster
@@ -35,7 +36,7 @@ class Noticeboard:
         self._cluster = cluster
 
     async def of(self, who: str) -> Notices:
-        """What there is for a visitor."""
+        """The notices of a visitor."""
         now = self._now()
 
         def read(connection: Connection) -> Notices:
@@ -45,21 +46,21 @@ class Noticeboard:
         return await self._store.read(read)
 
     async def warning_read(self, who: str) -> None:
-        """Note that a visitor has read a moderator's warning; it stays in the log."""
+        """Mark a moderator's warning as read; it stays in the log."""
         await self._store.write(lambda connection: sanctions.lift(connection, who, SanctionKind.WARNING))
 
     async def tell_moderators(self) -> None:
-        """Tell the moderators' pages that reports came or were closed."""
-        self.tell(*await self._store.read(moderators.everybody))
+        """Notify the moderators' pages that reports were made or closed."""
+        self.tell(*await self._store.read(moderators.all_moderators))
 
     def tell(self, *visitors: str) -> None:
-        """Tell these visitors' pages, at every process, that there is something new."""
+        """Notify these visitors' pages, at every process, that there is news."""
         for who in visitors:
             self.tell_here(who)
             self._cluster.told(who)
 
     def tell_here(self, who: str) -> None:
-        """Tell the visitor's pages at this process."""
+        """Notify the visitor's pages at this process."""
         for client in self._clients():
             if client.visitor == who:
                 client.tell(messages.NoticesChanged())

@@ -10,11 +10,11 @@ from gomoku.server.live.cluster import Cluster
 from gomoku.server.people import relations
 from gomoku.server.storage.store import Store
 from gomoku.server.storage.tables import game, visitor
-from gomoku.server.wire.person_messages import Activity, OnlineList, OnlinePerson, Relation
+from gomoku.server.wire.people.social_messages import Activity, OnlineList, OnlinePerson, Relation
 from gomoku.server.wire.values import Phase
 
-Doing = tuple[Activity, str]
-"""What somebody does, and the listed room where they do it."""
+RoomActivity = tuple[Activity, str]
+"""A person's activity, and the id of the listed room it takes place in."""
 
 
 class Online:
@@ -40,14 +40,14 @@ class Online:
             self._cluster.departed(client.visitor)
 
     async def visitors(self) -> set[str]:
-        """Everybody with an open page, at any process."""
+        """Visitors with an open page, at any process."""
         return set(self._pages) | await self._cluster.online()
 
     async def activity(self, person: str) -> tuple[Activity | None, str]:
-        """What a person does now and in which listed room; none if they are not online."""
+        """A person's current activity and its listed room; none if they are not online."""
         if person not in self._pages and person not in await self._cluster.online():
             return None, ""
-        found = await self._store.read(lambda connection: _doing(connection, [person]))
+        found = await self._store.read(lambda connection: _activities(connection, [person]))
         return found.get(person, (Activity.FREE, ""))
 
     async def people(self, viewer: str, limit: int) -> OnlineList:
@@ -62,21 +62,22 @@ class Online:
             kept = kept.where(visitor.c.id.in_(asked), visitor.c.sign_in.is_not(None))
             rows = sorted(connection.execute(kept), key=lambda row: (row.id not in followed, row.sign_in))
             shown = rows[:limit]
-            doing = _doing(connection, [row.id for row in shown])
+            activities = _activities(connection, [row.id for row in shown])
             lines = (
-                OnlinePerson(row.name, *doing.get(row.id, (Activity.FREE, "")), row.id in followed) for row in shown
+                OnlinePerson(row.name, *activities.get(row.id, (Activity.FREE, "")), row.id in followed)
+                for row in shown
             )
             return OnlineList(tuple(lines), len(rows))
 
         return await self._store.read(read)
 
 
-def _doing(connection: Connection, people: Iterable[str]) -> dict[str, Doing]:
-    """What these people do in listed rooms."""
+def _activities(connection: Connection, people: Iterable[str]) -> dict[str, RoomActivity]:
+    """Activities of these people in listed rooms."""
     asked = list(people)
     seated = or_(game.c.first.in_(asked), game.c.second.in_(asked))
     query = select(game.c.id, game.c.phase, game.c.first, game.c.second).where(game.c.listed, seated)
-    found: dict[str, Doing] = {}
+    found: dict[str, RoomActivity] = {}
     for row in connection.execute(query.order_by(game.c.updated)):
         is_playing = row.phase == Phase.PLAYING
         for person in (row.first, row.second):

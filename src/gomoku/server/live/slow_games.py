@@ -1,7 +1,7 @@
-"""Slow games: what their players have stored is applied with every change of their rooms.
+"""Slow games: applies stored vacations and conditional moves with every change of a room.
 
-The database has the vacations and conditional moves; a room learns of them when it is changed for whatever reason, its deadline
-included, so nothing is lost with a process. Rooms are told at once where that is possible.
+Vacations and conditional moves are in the database; a room reads them with its next change, a deadline included, so
+nothing is lost with a process. Where possible, rooms are updated at once.
 """
 
 import contextlib
@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from gomoku.server.live.ai_seat import Decide
-from gomoku.server.people import slow_store
+from gomoku.server.people.games import slow_store
 from gomoku.server.rooms import slow
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.room import Room, visitor_at
@@ -37,14 +37,14 @@ class SlowGames:
         self._change = change
 
     async def facts(self, room: Room) -> Facts:
-        """What the players of a room have stored; nothing is read for other rooms."""
+        """The stored vacations and conditional moves of a slow game's players; nothing is read for other rooms."""
         if not room.is_slow or not room.began or room.is_over:
             return NO_FACTS
         visitors = [visitor for visitor in map(visitor_at, room.holders) if visitor]
         return await self._store.read(slow_store.read_facts(room.id, visitors))
 
     async def require_few(self, visitor: str) -> None:
-        """Refuse one more slow game to a visitor who plays many."""
+        """Refuse a slow game to a visitor who plays too many."""
         await self._store.read(partial(slow_store.require_few, visitor=visitor))
 
     async def games(self, visitor: str) -> slow_messages.SlowGames:
@@ -63,7 +63,7 @@ class SlowGames:
         await self._touch(await self._store.read(partial(slow_store.rooms_of, visitor=visitor)))
 
     async def plan(self, room_id: str, visitor: str) -> slow_messages.ConditionalMoves:
-        """The conditional moves of a player; none where they are for an earlier position."""
+        """The conditional moves of a player; none if they are for an earlier position."""
         room = await self._load(room_id)
         if not room.held_by(visitor):
             raise Refusal(Reason.NOT_SEATED, "only players may do that")
@@ -87,7 +87,7 @@ class SlowGames:
         return slow_messages.ConditionalMoves(plan.ply, plan.lines)
 
     async def _touch(self, rooms: list[str]) -> None:
-        """Let rooms learn what has changed."""
+        """Let rooms apply what has changed."""
         for room_id in rooms:
             with contextlib.suppress(Refusal):
                 await self._change(room_id, lambda room, now: ())

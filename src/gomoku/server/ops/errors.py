@@ -5,7 +5,7 @@ class ExpectedError(Exception):
     """An error whose message says it all: logged as one line, without a traceback."""
 
     is_logged: bool = False
-    """It was logged where it was raised."""
+    """Whether it was logged where it was raised."""
 
 
 class ServeError(Exception):

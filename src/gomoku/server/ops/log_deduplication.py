@@ -27,7 +27,7 @@ def install() -> None:
 
 
 class DeduplicatingFilter(logging.Filter):
-    """Passes one record per key and interval; the next one tells how many were dropped.
+    """Passes one record per key and interval; the next one says how many were dropped.
 
     The key is the record's `same`; for uvicorn, the unformatted message. Records without a key pass.
     """

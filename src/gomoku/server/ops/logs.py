@@ -112,7 +112,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def _quoted(value: Any) -> str:
-    """A value as one word; quoted where it has spaces, quotes or an equals sign."""
+    """A value as one word; quoted if it has spaces, quotes or an equals sign."""
     text = str(value)
     return text if re.fullmatch(r"[^\s=\"]+", text) else msgspec.json.encode(text).decode()
 

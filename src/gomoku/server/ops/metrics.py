@@ -1,6 +1,6 @@
 """Metrics of a process, for Prometheus.
 
-They are served on a port of their own, so that a proxy in front of the game cannot expose them by mistake. Each process
+They are served on a separate port, so that a proxy in front of the game cannot expose them by mistake. Each process
 has its own; Prometheus adds them up.
 """
 
@@ -38,7 +38,7 @@ class Address(NamedTuple):
         """Parse `PORT`, on the loopback address, or `HOST:PORT`. Raises ValueError."""
         host, _, port = text.rpartition(":")
         if not port.isascii() or not port.isdigit() or not 0 < int(port) <= 65535:
-            raise ValueError(f"{text!r} is no port, nor HOST:PORT")
+            raise ValueError(f"{text!r} is neither PORT nor HOST:PORT")
         return cls(host.strip("[]") or "127.0.0.1", int(port))
 
 
@@ -72,6 +72,7 @@ class Metrics:
         self._request = self._histogram(
             "http_request_seconds", "Time from a request to the end of its response.", FAST_BUCKETS
         )
+        self._pushed = self._counter("push_messages", "Messages of Web Push, by what became of them.", "result")
         self._reconnects = self._counter("redis_reconnects", "Reconnections to Redis.")
         self._lag = self._histogram(
             "loop_lag_seconds", "Lag of the event loop; above 0.1 the process is overloaded.", FAST_BUCKETS
@@ -104,6 +105,10 @@ class Metrics:
         if failed:
             self._engine_errors.inc()
 
+    def pushed(self, result: str) -> None:
+        """Count a message of Web Push: sent, refused, gone (the browser), failed, or dropped."""
+        self._pushed.labels(result).inc()
+
     def socket_dropped(self, why: str) -> None:
         self._dropped.labels(why).inc()
 
@@ -127,9 +132,9 @@ class Metrics:
 
     @contextlib.contextmanager
     def served(self, address: Address, tries: int = 1) -> Iterator[int]:
-        """Serve the metrics for the length of a `with`, on the first free one of `tries` ports; gives the port.
+        """Serve the metrics for the length of a `with`, on the first free one of `tries` ports; yields the port.
 
-        Raises OSError where none is free.
+        Raises OSError if none is free.
         """
         server, thread = self._serve(address, tries)
         try:

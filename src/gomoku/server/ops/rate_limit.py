@@ -13,7 +13,7 @@ class Bucket:
         self._at = 0.0
 
     def take(self, now: float) -> bool:
-        """Take one token; False where the bucket is empty."""
+        """Take one token; False if the bucket is empty."""
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
         if self._left < 1:
@@ -35,7 +35,7 @@ class Buckets:
         return round(1000 / self._rate)
 
     def take(self, key: str) -> bool:
-        """Take one token from the bucket of a key; False where it is empty."""
+        """Take one token from the bucket of a key; False if it is empty."""
         bucket = self._held.pop(key, None) or Bucket(self._rate, self._burst)
         self._held[key] = bucket
         if len(self._held) > self._most:

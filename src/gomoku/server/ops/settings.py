@@ -39,7 +39,7 @@ class Settings:
     requests_per_minute: int = 1200
     """Rate limit of HTTP requests per address."""
     hosts: tuple[str, ...] = ()
-    """Allowed values of the `Host` header, beside those of this machine; empty where the host is not checked."""
+    """Allowed values of the `Host` header, beside those of this machine; empty if the host is not checked."""
     collections: tuple[str, ...] = ()
     """Collections of `gomoku games` that the explorer shows."""
     metrics: Address | None = None
@@ -53,4 +53,10 @@ class Settings:
     certificate: str | None = None
     """TLS certificate chain, a PEM file."""
     key: str | None = None
-    """Private key of the certificate, a PEM file; None where the certificate's file holds it."""
+    """Private key of the certificate, a PEM file; None if the certificate's file holds it."""
+    push_key: str | None = None
+    """Private key for Web Push, a PEM file; None sends no messages."""
+    push_contact: str = ""
+    """Address of the operator for push services: `mailto:` or `https:`."""
+    push_local: bool = False
+    """Send messages of Web Push to this machine as well. For tests: it opens the machine's own network."""

@@ -1,8 +1,8 @@
 """Accounts: names, and passphrases that carry an identity to another browser.
 
 An account is optional: a visitor is identified by a signed cookie. Passphrases are stored as Argon2id hashes. Attempts
-to sign in are counted in the database, per address and per name, so that the limit holds across processes. Those of others never
-close an account to its owner.
+to sign in are counted in the database, per address and per name, so that the limit holds across processes. Attempts by
+others never lock an account's owner out.
 """
 
 import asyncio
@@ -14,7 +14,8 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from gomoku.server.people import origins, passphrases, rating_store
+from gomoku.server.people import origins, passphrases
+from gomoku.server.people.games import rating_store
 from gomoku.server.people.moderation import moderators, sanctions
 from gomoku.server.people.names import is_taken, key_of
 from gomoku.server.rooms.lookalikes import skeleton
@@ -22,7 +23,7 @@ from gomoku.server.rooms.permissions import clean
 from gomoku.server.storage.store import Store
 from gomoku.server.storage.tables import attempt, known_network, visitor
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.people_messages import MIN_PASSPHRASE_LENGTH, Profile, SanctionKind
+from gomoku.server.wire.people.account_messages import MIN_PASSPHRASE_LENGTH, Profile, SanctionKind
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment, is_bot
 
@@ -35,8 +36,8 @@ ATTEMPTS_PER_ADDRESS: Final = 20
 ATTEMPTS_PER_NAME: Final = 10
 """Failed attempts per name and address in a window."""
 ATTEMPTS_FROM_ANYWHERE: Final = 200
-"""Failed attempts per name in a window from addresses that it has never signed in from. It stays open from the others, so that
-nobody can lock a player out by guessing."""
+"""Failed attempts per name in a window from addresses that it has never signed in from. It stays open from the known
+ones, so that nobody can lock a player out by guessing."""
 KNOWN_RETENTION: Final = 400 * 86_400_000
 """Milliseconds for which an account's addresses are remembered; as long as a cookie."""
 
@@ -49,7 +50,7 @@ class Accounts:
         self._now = now
         self._hashing = asyncio.Semaphore(CONCURRENT_HASHES)
         self._decoy = ""
-        """A hash to verify against where the name is unknown."""
+        """A hash to verify against if the name is unknown."""
 
     async def profile(self, who: str) -> Profile:
         """The profile of a visitor: name, whether a passphrase is set, ratings."""
@@ -82,13 +83,14 @@ class Accounts:
         return await self.profile(who)
 
     async def set_motto(self, who: str, motto: str) -> Profile:
-        """Change the motto on a person's public page. Raises Refusal for whoever has none, and for the muted."""
+        """Change the motto on a person's public page. Raises Refusal for visitors without a public page and for muted
+        ones."""
 
         def work(connection: Connection) -> None:
             sanctions.require(connection, who, SanctionKind.MUTE, self._now())
             kept = and_(visitor.c.id == who, visitor.c.sign_in.is_not(None))
             if connection.execute(update(visitor).where(kept).values(motto=clean(motto))).rowcount == 0:
-                raise Refusal(Reason.UNKEPT, "a motto is for names with a passphrase")
+                raise Refusal(Reason.UNKEPT, "a motto needs a name with a passphrase")
 
         await self._store.write(work)
         return await self.profile(who)
@@ -119,7 +121,7 @@ class Accounts:
         return await self.profile(who)
 
     async def sign_in(self, name: str, passphrase: str, address: str) -> Profile:
-        """The profile that a name and passphrase belong to. Raises Refusal, which does not tell which of them is wrong."""
+        """The profile that a name and passphrase belong to. Raises Refusal, without saying which of them is wrong."""
         key, passphrase = key_of(name), _normalized(passphrase)
         network = origins.network_of(address)
         query = select(visitor.c.id, visitor.c.passphrase).where(visitor.c.sign_in == key)
@@ -148,7 +150,7 @@ class Accounts:
         return await self._store.read(lambda connection: connection.scalar(query)) is not None
 
     def _succeeded(self, connection: Connection, who: str, network: str, limits: Iterable[str]) -> None:
-        """Remember where the account signed in, and forget that this was an attempt."""
+        """Remember where the account signed in, and take this attempt off the counters."""
         now = self._now()
         here = and_(known_network.c.visitor == who, known_network.c.network == network)
         connection.execute(delete(known_network).where(or_(known_network.c.at < now - KNOWN_RETENTION, here)))

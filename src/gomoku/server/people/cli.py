@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from gomoku.cli_tools import fail
+from gomoku.server.storage.cli import DatabaseOption
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -12,14 +13,6 @@ if TYPE_CHECKING:
     from gomoku.server.people.tokens import Tokens
 
 T = TypeVar("T")
-DatabaseOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="DATABASE",
-        help="File or postgresql://user:password@host/name; default: the file in your data folder.",
-        show_default=False,
-    ),
-]
 
 
 def register(app: typer.Typer) -> None:

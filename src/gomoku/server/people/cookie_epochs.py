@@ -84,6 +84,6 @@ class CookieEpochs:
             connection.execute(delete(signed_out).where(signed_out.c.at < now - 1000 * MAX_AGE))
             connection.execute(insert(signed_out).values(session=session, at=now))
 
-        with contextlib.suppress(IntegrityError):  # it has ended before
+        with contextlib.suppress(IntegrityError):  # it has already ended
             await self._store.write(work)
         self._ended.add(session)

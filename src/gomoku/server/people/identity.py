@@ -14,13 +14,13 @@ MAX_AGE: Final = 400 * 24 * 3600
 
 @dataclass(frozen=True)
 class Session:
-    """What a cookie says."""
+    """Content of a cookie."""
 
     visitor: str
     renewed: int
     """Its epoch: cookies of earlier ones are invalid."""
     name: str
-    """Identifies the browser, among all in which the visitor is signed in; cookies of before have one name for all of them."""
+    """Identifies the browser among all in which the visitor is signed in; older cookies share one name."""
 
 
 class Identity:

@@ -1,4 +1,4 @@
-"""Reserved names: the name of an account, and what looks like it, can be used online by its owner only."""
+"""Reserved names: only its owner can use an account's name, or one that looks like it, online."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -23,13 +23,13 @@ def is_taken(connection: Connection, who: str, name: str) -> bool:
         return True
     own = connection.scalar(select(visitor.c.sign_in).where(visitor.c.id == who))
     if own == key_of(name):
-        return False  # an account of before, beside one that looks like it
+        return False  # an older account, whose name looks like another's
     alike = select(visitor.c.id).where(visitor.c.skeleton == skeleton(name), visitor.c.sign_in.is_not(None), other)
     return connection.scalar(alike.limit(1)) is not None
 
 
 def unkept(connection: Connection, visitors: Iterable[str]) -> set[str]:
-    """Those of these visitors who have no name with a passphrase."""
+    """The visitors among these who have no name with a passphrase."""
     asked = set(visitors)
     query = select(visitor.c.id).where(visitor.c.id.in_(sorted(asked)), visitor.c.sign_in.is_not(None))
     return asked - set(connection.scalars(query))

@@ -1,6 +1,7 @@
-"""Where the players of a rated game come from: two who share an address may be one person, and their game does not count.
+"""Origins: addresses of the players of rated games.
 
-Noted when a player gets ready, kept for a day.
+Two players who share an address may be one person, and their game does not count. An origin is recorded when a player
+gets ready, and kept for a day.
 """
 
 import ipaddress
@@ -18,7 +19,7 @@ _HOME_PREFIX: Final = 64
 
 
 def network_of(address: str) -> str:
-    """What the addresses of one home have in common."""
+    """The network that the addresses of one home share."""
     try:
         known = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -31,7 +32,7 @@ def network_of(address: str) -> str:
 
 
 def note(connection: Connection, room: str, visitor: str, address: str, now: Moment) -> None:
-    """Note the address from which a visitor plays in a room."""
+    """Record the address from which a visitor plays in a room."""
     connection.execute(delete(origin).where(origin.c.at < now - RETENTION))
     here = {"game_id": room, "visitor": visitor, "network": network_of(address)}
     same = [column == here[column.name] for column in (origin.c.game_id, origin.c.visitor, origin.c.network)]

@@ -1,4 +1,4 @@
-"""Hashes of passphrases: Argon2id, and scrypt for those stored before."""
+"""Hashes of passphrases: Argon2id, and scrypt for older ones."""
 
 import base64
 import hashlib
@@ -35,7 +35,7 @@ def verify(passphrase: str, stored: str) -> bool:
 
 
 def needs_rehash(stored: str) -> bool:
-    """Was the hash made by another algorithm, or at another cost, than new ones are?"""
+    """Was the hash made by another algorithm or at another cost than new ones?"""
     return stored.startswith(_SCRYPT) or _HASHER.check_needs_rehash(stored)
 
 

@@ -1,7 +1,7 @@
-"""Public profiles: what everybody may know of a person with a passphrase, and what the viewer shares with them.
+"""Public profiles: what anyone may see of a person with a passphrase, and the viewer's own score against them.
 
-Visitors without a passphrase have no profile, and stay nameless in those of others. Games of private rooms are shown to nobody;
-those of the viewer with the person count in their own head to head.
+Visitors without a passphrase have no profile, and stay nameless in those of others. Games of private rooms are shown to
+nobody; those between viewer and person count in the viewer's head to head.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,11 +11,12 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, or_, select
 
 from gomoku.rules import Color
-from gomoku.server.people import rating_store, relations
+from gomoku.server.people import relations
+from gomoku.server.people.games import rating_store
 from gomoku.server.people.names import key_of
 from gomoku.server.storage.tables import game, played_game, rated_game, rating_point, token, visitor
 from gomoku.server.wire.messages import Reason, RoomSummary
-from gomoku.server.wire.person_messages import (
+from gomoku.server.wire.people.social_messages import (
     GameResult,
     HeadToHead,
     KnownNames,
@@ -47,19 +48,19 @@ def find(connection: Connection, name: str) -> Row[Any]:
     """The row of the person with this name and a passphrase. Raises Refusal."""
     row = connection.execute(select(visitor).where(visitor.c.sign_in == key_of(name))).one_or_none()
     if row is None:
-        raise Refusal(Reason.UNKNOWN_PERSON, "nobody has kept that name")
+        raise Refusal(Reason.UNKNOWN_PERSON, "no one with a passphrase has that name")
     return row
 
 
 def known(connection: Connection, names: Iterable[str]) -> KnownNames:
-    """Those of these names that belong to a person with a passphrase."""
+    """The names among these that belong to a person with a passphrase."""
     keys = {key_of(name[:40]): name for name in names}
     found = connection.scalars(select(visitor.c.sign_in).where(visitor.c.sign_in.in_(sorted(keys))))
     return KnownNames(tuple(keys[key] for key in sorted(found)))
 
 
 def profile(connection: Connection, name: str, viewer: str, now: Moment) -> PublicProfile:
-    """A person's profile as the viewer sees it, but for what they are doing now. Raises Refusal."""
+    """A person's profile as the viewer sees it, without their current activity. Raises Refusal."""
     row = find(connection, name)
     person: str = row.id
     listed = and_(_plays(person), played_game.c.kind == RoomKind.LISTED)
@@ -80,7 +81,7 @@ def profile(connection: Connection, name: str, viewer: str, now: Moment) -> Publ
 
 
 def games(connection: Connection, person: str, limit: int, offset: int) -> PlayedGames:
-    """A part of a person's listed games, latest first."""
+    """A page of a person's listed games, latest first."""
     mine = and_(_plays(person), played_game.c.kind == RoomKind.LISTED)
     latest = select(played_game).where(mine).order_by(played_game.c.at.desc(), played_game.c.game_id)
     rows = connection.execute(latest.limit(limit).offset(offset)).all()
@@ -90,7 +91,7 @@ def games(connection: Connection, person: str, limit: int, offset: int) -> Playe
 
 
 def rating_history(connection: Connection, person: str, rules: str) -> RatingHistory:
-    """A person's rating in a rule set over time, thinned out evenly; first and last game are always there."""
+    """A person's rating in a rule set over time, thinned out evenly; the first and last game are always kept."""
     mine = and_(rating_point.c.visitor == person, rating_point.c.rules == rules)
     query = select(rating_point).where(mine).order_by(rating_point.c.at, rating_point.c.round)
     rows = connection.execute(query).all()
@@ -147,7 +148,7 @@ def _together(connection: Connection, viewer: str, person: str) -> HeadToHead | 
 
 
 class _Shown:
-    """What is shown of some games beside their own rows: opponents' names, rating changes, the last position."""
+    """Data shown with some games beside their own rows: opponents' names, rating changes, the last position."""
 
     def __init__(self, connection: Connection, rows: Sequence[Row[Any]]) -> None:
         people = {name for row in rows for name in (row.first, row.second)}
@@ -183,7 +184,7 @@ class _Shown:
         )
 
     def _line(self, row: Row[Any]) -> RoomSummary | None:
-        """The room that shows a game: the one that keeps it, or its own, as long as that has not gone on."""
+        """The room that shows a game: its archive, or its own room until the next game starts there."""
         if (kept := self._lines.get(row.archive)) is not None:
             return kept
         own = self._lines.get(row.game_id)
@@ -192,7 +193,7 @@ class _Shown:
 
 
 def _names(connection: Connection, people: Iterable[str]) -> dict[str, str]:
-    """Names that may be told: of people with a passphrase, and of bots."""
+    """Names that may be shown: of people with a passphrase, and of bots."""
     asked = sorted(people)
     kept = select(visitor.c.id, visitor.c.name).where(visitor.c.id.in_(asked), visitor.c.sign_in.is_not(None))
     bots = select(token.c.visitor, token.c.name).where(token.c.visitor.in_(asked))

@@ -1,4 +1,4 @@
-"""Follow and block: what a visitor has made of other people. One of the two at most; stored, so that every process knows."""
+"""Relations: the people whom a visitor follows or has blocked; one of the two at most for each person."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, select
 from gomoku.server.storage.tables import relation as table
 from gomoku.server.storage.tables import visitor
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.person_messages import Relation, RelationList
+from gomoku.server.wire.people.social_messages import Relation, RelationList
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment
 
@@ -29,19 +29,19 @@ def relate(connection: Connection, who: str, other: str, kind: Relation | None, 
 
 
 def relation(connection: Connection, who: str, other: str) -> Relation | None:
-    """What a visitor has made of a person."""
+    """The relation of a visitor to a person."""
     kind = connection.scalar(select(table.c.kind).where(table.c.visitor == who, table.c.other == other))
     return None if kind is None else Relation(kind)
 
 
 def followers(connection: Connection, person: str) -> int:
-    """How many follow a person."""
+    """Number of visitors who follow a person."""
     query = select(func.count()).select_from(table).where(table.c.other == person, table.c.kind == Relation.FOLLOW)
     return connection.scalar(query) or 0
 
 
 def others(connection: Connection, who: str, kind: Relation) -> set[str]:
-    """Whom a visitor follows, or has blocked."""
+    """The people whom a visitor follows, or has blocked."""
     return set(connection.scalars(select(table.c.other).where(table.c.visitor == who, table.c.kind == kind)))
 
 
@@ -54,14 +54,14 @@ def blocks(connection: Connection, visitors: Iterable[str]) -> set[frozenset[str
 
 
 def require_unblocked(connection: Connection, who: str, *people: str) -> None:
-    """Refuse what would reach people who have blocked a visitor."""
+    """Refuse a visitor whom any of these people has blocked."""
     blockers = and_(table.c.visitor.in_(sorted(people)), table.c.other == who, table.c.kind == Relation.BLOCK)
     if connection.scalar(select(table.c.visitor).where(blockers).limit(1)) is not None:
         raise Refusal(Reason.BLOCKED, "this person has blocked you")
 
 
 def listing(connection: Connection, who: str) -> RelationList:
-    """Whom a visitor follows and has blocked, by name."""
+    """The names of those whom a visitor follows, and has blocked."""
     query = select(visitor.c.name, table.c.kind).join(visitor, visitor.c.id == table.c.other)
     query = query.where(table.c.visitor == who, visitor.c.sign_in.is_not(None)).order_by(visitor.c.sign_in)
     rows = connection.execute(query).all()

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Final
 
 _ASCII: Final = str.maketrans("01I|", "Olll")
-"""What TS 39 has for ASCII itself."""
+"""The confusables of TS 39 within ASCII."""
 
 
 @cache

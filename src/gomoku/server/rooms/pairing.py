@@ -1,4 +1,4 @@
-"""Pairing: whether the wishes of two who look for a game fit together, and the game that follows. Pure."""
+"""Pairing: whether two seeks are compatible, and the game that follows. Pure."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,12 +16,12 @@ TOLERANCE_PER_SECOND: Final = 20
 
 
 class Wants(Struct, frozen=True):
-    """What a seek asks for beyond its first rule set and its clock. Stored with it."""
+    """Preferences of a seek beyond its first rule set and its clock. Stored with it."""
 
     ratings: dict[str, int] = {}  # noqa: RUF012 - msgspec copies it
-    """Every rule set that would do, with the seeker's rating."""
+    """Every acceptable rule set, with the seeker's rating."""
     rated: bool | None = None
-    """Rated games only, casual ones only, or whatever is possible."""
+    """Rated games only, casual ones only, or either."""
     player: Player | None = None
     """The wanted seat; none for either."""
     least: int | None = None
@@ -56,19 +56,19 @@ class Seeker(Protocol):
 
 @dataclass(frozen=True)
 class Match:
-    """The game of two who fit together."""
+    """The game of two compatible seeks."""
 
     rules: str
     rated: bool
     difference: int
-    """Between their ratings."""
+    """Difference of their ratings."""
     first: str | None
-    """The visitor who moves first; None: by lot."""
+    """The visitor who moves first; None: random."""
 
 
 @lru_cache(maxsize=4000)
 def wants_of(text: str) -> Wants:
-    """The stored wishes of a seek."""
+    """The stored preferences of a seek."""
     return msgspec.json.decode(text, type=Wants)
 
 
@@ -83,7 +83,7 @@ def tolerance(waited: int) -> int:
 
 
 def match_of(own: Seeker, other: Seeker, within: int | None) -> Match | None:
-    """The game that both want, with the rule set in which their ratings are closest; None where there is none.
+    """The game that both want, with the rule set in which their ratings are closest; None if there is none.
 
     `within`: tolerated rating difference of those who give no bounds; None for any.
     """

@@ -78,12 +78,12 @@ def require_no_tournament(room: Room) -> None:
 
 
 def needs_consent(room: Room, players: tuple[Player, ...]) -> bool:
-    """Does another person play too?"""
+    """Does another person play as well?"""
     return any(isinstance(room.holder(player), Person) for player in PLAYERS if player not in players)
 
 
 def acting_player(room: Room, players: tuple[Player, ...]) -> Player:
-    """The player an actor stands for; the player to act where one visitor holds both seats."""
+    """The player an actor stands for; the player to act if one visitor holds both seats."""
     if not players:
         raise Refusal(Reason.NOT_SEATED, "only a person who plays may do that")
     return players[0] if len(players) == 1 else room.to_act or players[0]

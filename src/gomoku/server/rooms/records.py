@@ -74,7 +74,7 @@ def record_of(room: Room, move: int | None = None) -> Record:
 
 
 def _with_source(record: Record, room: Room, source: Record) -> Record:
-    """The record with what the file of its game holds beside the moves, where the room did not change it."""
+    """The record with what its game's file holds besides the moves, unless the room has changed it."""
     is_whole = len(record.game.actions) == len(room.game.actions)
     is_same = record.game.actions == source.game.actions and room.ended == _ended(source.game, source.result)
     assert source.tree is not None
@@ -86,7 +86,7 @@ def _with_source(record: Record, room: Room, source: Record) -> Record:
         date=source.date,
         result=source.result if is_same else record.result,
         comments=sgf.comments_along(source.tree, record.game),
-        tree=source.tree if is_whole else None,  # in its beginning alone the rest would be a variation
+        tree=source.tree if is_whole else None,  # for the first moves alone, the rest would be a variation
     )
 
 
@@ -230,7 +230,7 @@ def _ended(game: Game, result: str) -> tuple[EndedBy, Player | None] | None:
 
 
 def archived(steps: Iterable[tuple[Room, Event]]) -> tuple[Room, Event] | None:
-    """A room of its own for a finished game that the next event would clear or detach from its players.
+    """A separate room for a finished game that the next event would clear or detach from its players.
 
     `steps`: the room before each event, and the event.
     """

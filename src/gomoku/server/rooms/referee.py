@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from gomoku.rules import IllegalMove, Kind, OpeningError, Player, RulesError
-from gomoku.server.rooms import clocks, ratings, seating
+from gomoku.server.rooms import clocks, seating
 from gomoku.server.rooms.permissions import (
     Actor,
     acting_player,
@@ -24,6 +24,7 @@ from gomoku.server.rooms.permissions import (
     require_owner,
     require_turn,
 )
+from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.room import PLAYERS, SIDES, Room, new_game, rules_answer
 from gomoku.server.wire import events
 from gomoku.server.wire import room_commands as commands
@@ -112,7 +113,7 @@ def decide(room: Room, command: RoomCommand, by: Actor, now: Moment) -> Events:
 
 
 def due(room: Room, now: Moment) -> Events:
-    """Events caused by time alone: end of a countdown, a seat nobody comes back to, loss on time, expired offers."""
+    """Events caused by time alone: end of a countdown, an abandoned seat, loss on time, expired offers."""
     if room.until is not None and not room.began and now >= room.until:
         return (events.Started(at=now),)
     abandoned = seating.abandoned(room)

@@ -38,6 +38,7 @@ from gomoku.server.wire.values import (
     Outcome,
     Person,
     Phase,
+    Removal,
     RoomKind,
     Stone,
     Struct,
@@ -99,15 +100,17 @@ class Room(Struct, frozen=True, kw_only=True):
     ready: tuple[bool, bool] = (False, False)
     lost: tuple[Moment | None, Moment | None] = (None, None)
     kicked: tuple[str, ...] = ()
-    """Visitors who were sent away: they neither sit nor write here again."""
+    """Visitors whom the owner has banned: they can neither sit nor write here."""
+    removals: dict[str, Removal] = msgspec.field(default_factory=dict)
+    """What they are told; nothing for those banned by earlier versions."""
     muted: tuple[str, ...] = ()
-    """Visitors who do not write here."""
+    """Visitors whom the owner has muted."""
     chat: tuple[ChatLine, ...] = ()
     notes: tuple[Note, ...] = ()
-    """The latest events that the chat tells."""
+    """The latest events that the chat shows."""
     round: int = 1
     kept: bool = False
-    """The finished game on the board is already archived as a room of its own."""
+    """The finished game on the board is already archived as a separate room."""
     elos: tuple[Elo | None, Elo | None] = (None, None)
     """Ratings of the players, as far as loaded."""
     changes: tuple[int, int] | None = None
@@ -117,7 +120,7 @@ class Room(Struct, frozen=True, kw_only=True):
     uncounted: Uncounted | None = None
     """Why that game, though rated, changed no rating."""
     last_game: LastGame | None = None
-    """The game that was finished here, after one of its players has left."""
+    """The last game finished here, once one of its players has left."""
     unfit: LevelUncounted | None = None
     """What makes this game unfit for an estimate of its player's level."""
     level_result: LevelResult | None = None
@@ -158,12 +161,12 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def is_slow(self) -> bool:
-        """Is it played with days for a move, without the players having to be there?"""
+        """Is it played with days for a move, without players having to be connected?"""
         return isinstance(self.options.clock, Correspondence) and self.kind is not RoomKind.LOCAL
 
     @property
     def is_timed(self) -> bool:
-        """Does this turn cost time? The first of a game does not, but in slow games: the player may be reading the rules."""
+        """Does this turn cost time? The first turn is free, except in slow games: the player may be reading the rules."""
         return self.ply > 0 or self.is_slow
 
     @property
@@ -173,7 +176,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def is_listed(self) -> bool:
-        """Is it in the lobby? Only while somebody who plays in it is connected."""
+        """Is it in the lobby? Only while one of its players is connected."""
         seats = zip(self.holders, self.lost, strict=True)
         return self.kind is RoomKind.LISTED and any(
             isinstance(holder, Person) and lost is None for holder, lost in seats
@@ -181,7 +184,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def has_open_seat(self) -> bool:
-        """May somebody sit down?"""
+        """Is there a free seat?"""
         return self.phase in (Phase.SEATING, Phase.OVER) and any(isinstance(holder, Open) for holder in self.holders)
 
     @property
@@ -245,6 +248,10 @@ class Room(Struct, frozen=True, kw_only=True):
         """The players whose seats a visitor holds."""
         return tuple(player for player in PLAYERS if visitor == visitor_at(self.holder(player)))
 
+    def removal(self, visitor: str) -> Removal | None:
+        """What a visitor is told whom the owner has banned."""
+        return self.removals.get(visitor, Removal()) if visitor in self.kicked else None
+
     def name(self, player: Player) -> Name:
         holder = self.holder(player)
         return holder.name if isinstance(holder, Person) else ""
@@ -254,7 +261,7 @@ class Room(Struct, frozen=True, kw_only=True):
         return self.used if self.turn_since is None else max(0, now - self.turn_since - self.rested(now))
 
     def rested(self, until: Moment) -> Millis:
-        """How much of the current turn, up to a moment, is a vacation of the player to act."""
+        """Part of the current turn, up to a moment, that is vacation of the player to act."""
         to_act = self.to_act
         vacation = None if to_act is None else self.vacations[PLAYERS.index(to_act)]
         if vacation is None or self.turn_since is None:
@@ -299,7 +306,7 @@ def apply(room_id: str, room: Room | None, event: Event) -> Room:
 
 
 def _with_note(before: Room, after: Room, event: Event) -> Room:
-    """The room with an event that its chat tells."""
+    """The room with an event added to its chat."""
     name: Name = ""
     match event:
         case events.Sat() | events.Disconnected() | events.Reconnected():
@@ -318,7 +325,7 @@ def _with_note(before: Room, after: Room, event: Event) -> Room:
             return after
     if after.kind is RoomKind.LOCAL:
         return after
-    return replace(after, notes=(*after.notes[-MAX_NOTES + 1 :], Note(event, name)))
+    return replace(after, notes=(*after.notes[-MAX_NOTES + 1 :], Note(events.without_reason(event), name)))
 
 
 def _created(room_id: str, event: events.Created) -> Room:
@@ -490,7 +497,7 @@ def _options_changed(room: Room, event: events.OptionsChanged) -> Room:
         room = replace(room, elos=(None, None))
     room = replace(room, options=event.options, series=room.score)
     if room.is_slow:
-        room = replace(room, lost=(None, None))  # nobody has to be there
+        room = replace(room, lost=(None, None))  # players need not be connected
     return _seating(replace(_new_round(room, event.at), began=False))
 
 
@@ -511,12 +518,20 @@ def _stood(room: Room, event: events.Stood) -> Room:
     last = _last_game(room) or room.last_game
     room = _seating(replace(_with_holder(room, event.player, Open()), kept=room.is_finished, last_game=last))
     if event.kicked and gone:
-        room = replace(room, kicked=(*room.kicked, gone))
+        room = _removed(room, gone, Removal(event.reason))
     return replace(room, lost=_set_for(room.lost, event.player, None))
 
 
+def _banned(room: Room, event: events.Banned) -> Room:
+    return _removed(room, event.visitor, Removal(event.reason, seated=False))
+
+
+def _removed(room: Room, visitor: str, removal: Removal) -> Room:
+    return replace(room, kicked=(*room.kicked, visitor), removals={**room.removals, visitor: removal})
+
+
 def _last_game(room: Room) -> LastGame | None:
-    """What there is to tell about the game that is over."""
+    """Summary of the game that is over."""
     if room.outcome is None:
         return None
     return LastGame(
@@ -618,7 +633,7 @@ def _clock_credited(room: Room, event: events.ClockCredited) -> Room:
 def _vacation_changed(room: Room, event: events.VacationChanged) -> Room:
     before = room.vacations[PLAYERS.index(event.player)]
     if before is not None and before.since != event.vacation.since and room.to_act is event.player:
-        # an earlier vacation in the same turn is no longer known, but what it was worth is
+        # an earlier vacation in the same turn is forgotten, but its duration is kept
         since = None if room.turn_since is None else room.turn_since + room.rested(event.at)
         room = replace(room, turn_since=since)
     return replace(room, vacations=_set_for(room.vacations, event.player, event.vacation))
@@ -642,7 +657,7 @@ _APPLY: Final[dict[type, Callable[[Room, Any], Room]]] = {
     events.StoneChosen: _stone_chosen,
     events.Said: _said,
     events.Muted: _muted,
-    events.Banned: lambda room, event: replace(room, kicked=(*room.kicked, event.visitor)),
+    events.Banned: _banned,
     events.Offered: _offered,
     events.OfferClosed: _offer_closed,
     events.HintRequested: _hint_requested,

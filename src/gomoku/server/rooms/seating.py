@@ -1,9 +1,8 @@
-"""Seats of online rooms: sitting, standing, ready, chat, those sent away or silenced, disconnected players."""
+"""Seats of online rooms: sitting, standing, ready, chat, mutes and bans, disconnected players."""
 
 from typing import Final
 
 from gomoku.rules import Player
-from gomoku.server.rooms import ratings
 from gomoku.server.rooms.permissions import (
     Actor,
     acting_player,
@@ -14,6 +13,7 @@ from gomoku.server.rooms.permissions import (
     require_no_tournament,
     require_owner,
 )
+from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.room import PLAYERS, Room, visitor_at
 from gomoku.server.wire import events
 from gomoku.server.wire import room_commands as commands
@@ -40,11 +40,11 @@ ABSENCE_TIMEOUT: Final = 60_000
 """Milliseconds after a disconnect until the other player may claim the win."""
 
 CHAT_WINDOW: Final = 10_000
-"""Milliseconds for which lines of chat are counted."""
+"""Milliseconds of the window in which lines of chat are counted."""
 MAX_LINES: Final = 5
-"""Lines of one visitor in that time."""
+"""Lines of one visitor per window."""
 MAX_SPECTATOR_LINES: Final = 20
-"""Lines of all spectators in that time, who may be one person with many cookies."""
+"""Lines of all spectators per window: they may be one person with many cookies."""
 
 Events = tuple[Event, ...]
 
@@ -87,7 +87,7 @@ def sit(room: Room, command: commands.Sit, by: Actor, now: Moment) -> Events:
         if by.visitor != room.owner and not any(isinstance(holder, Person) for holder in room.holders):
             return (sat, events.OwnerChanged(at=now, visitor=by.visitor))
         if room.is_slow and isinstance(room.holder(player.other), Person):
-            return (sat, events.Started(at=now))  # the other one need not be there to get ready
+            return (sat, events.Started(at=now))  # the other player need not be connected to get ready
         return (sat,)
     require_owner(room, by)
     return (
@@ -115,7 +115,7 @@ def stand(room: Room, command: commands.Stand, by: Actor, now: Moment) -> Events
 
 
 def abandoned(room: Room) -> tuple[Player, Moment] | None:
-    """A seat before the game whose holder is gone while somebody waits at the other, and when it is freed."""
+    """A seat abandoned before the game while the other player waits, and when it is freed."""
     if room.kind is RoomKind.LOCAL or room.began or room.tournament:
         return None
     for player, lost in zip(PLAYERS, room.lost, strict=True):
@@ -126,7 +126,7 @@ def abandoned(room: Room) -> tuple[Player, Moment] | None:
 
 
 def default_at(room: Room) -> Moment | None:
-    """When a tournament's game is decided by default: nobody is ready, or nobody makes the first move."""
+    """When a tournament's game is decided by default: players are not ready, or the first move is not made."""
     if not room.tournament or room.is_over or room.ply:
         return None
     if room.began:
@@ -135,7 +135,7 @@ def default_at(room: Room) -> Moment | None:
 
 
 def lost_by_default(room: Room, now: Moment) -> Events:
-    """The end of a tournament's game whose players, or one of them, did not come."""
+    """The end of a tournament's game for which one player, or neither, showed up."""
     if room.began:
         winner = None if room.to_act is None else room.to_act.other
     else:
@@ -163,9 +163,9 @@ def _cancelled(room: Room, now: Moment) -> Events:
     return (events.Ended(at=now, by=EndedBy.CANCELLED),) if room.began and not room.is_over else ()
 
 
-def left(room: Room, player: Player, now: Moment, kicked: bool = False) -> Events:
+def left(room: Room, player: Player, now: Moment) -> Events:
     """Free a seat; if the owner leaves, the room passes to the other player."""
-    stood = events.Stood(at=now, player=player, kicked=kicked)
+    stood = events.Stood(at=now, player=player)
     heir = visitor_at(room.holder(player.other))
     if visitor_at(room.holder(player)) == room.owner and heir:
         return (stood, events.OwnerChanged(at=now, visitor=heir))
@@ -179,7 +179,7 @@ def kick(room: Room, command: commands.Kick, by: Actor, now: Moment) -> Events:
         raise Refusal(Reason.NOT_HERE, "there is no player to kick")
     # Kicking during a rated game loses it; otherwise owners could escape every loss.
     ending = _resigned(room, command.player.other, now) if room.is_rated else _cancelled(room, now)
-    return (*ending, *left(room, command.player, now, kicked=True))
+    return (*ending, events.Stood(at=now, player=command.player, kicked=True, reason=command.reason))
 
 
 def cleared(room: Room, now: Moment) -> Events:
@@ -191,7 +191,7 @@ def cleared(room: Room, now: Moment) -> Events:
 
 
 def expelled(room: Room, visitor: str, now: Moment) -> Events:
-    """The end of a running game whose player was banned, who also leaves their seat; a tournament's game is lost unplayed as well."""
+    """End the running game of a banned player and free their seat; a tournament's game is lost even before it starts."""
     seats = room.held_by(visitor)
     if room.kind is RoomKind.LOCAL or not seats or room.is_over:
         return ()
@@ -229,12 +229,12 @@ def ban(room: Room, command: commands.Ban, by: Actor, now: Moment) -> Events:
         raise Refusal(Reason.NO_CHANGE, "already the case")
     seats = room.held_by(command.visitor)
     if seats:
-        return kick(room, commands.Kick(command.id, command.room, seats[0]), by, now)
-    return (events.Banned(at=now, visitor=command.visitor, name=name),)
+        return kick(room, commands.Kick(command.id, command.room, seats[0], command.reason), by, now)
+    return (events.Banned(at=now, visitor=command.visitor, name=name, reason=command.reason),)
 
 
 def _guest_of(room: Room, visitor: str, by: Actor) -> str:
-    """The name of somebody other than the owner who plays or has written here."""
+    """The name of a visitor, other than the owner, who plays or has written here."""
     require_owner(room, by)
     seats = room.held_by(visitor)
     said = [line.name for line in room.chat if line.visitor == visitor]
@@ -253,7 +253,7 @@ def say(room: Room, command: commands.Say, by: Actor, now: Moment) -> Events:
         raise Refusal(Reason.MUTED, "the owner has silenced you")
     players = room.held_by(by.visitor)
     if room.kind is RoomKind.LOCAL:
-        players_of(room, by)  # nobody else is meant to speak there
+        players_of(room, by)  # only players may write there
     else:
         _require_slow(room, by.visitor, bool(players), now)
     name = room.name(players[0]) if players else clean(command.name)
@@ -261,7 +261,7 @@ def say(room: Room, command: commands.Say, by: Actor, now: Moment) -> Events:
 
 
 def _require_slow(room: Room, visitor: str, plays: bool, now: Moment) -> None:
-    """Refuse a line that comes too soon after others: of the same visitor, or of all who watch."""
+    """Rate-limit the chat: refuse a line that comes too soon after those of the same visitor, or of all spectators."""
     latest = [line for line in room.chat if line.at > now - CHAT_WINDOW]
     own = [line.at for line in latest if line.visitor == visitor]
     others = [line.at for line in latest if line.seat is None]

@@ -1,7 +1,7 @@
-"""Slow games: vacations and conditional moves, as events that follow from what their players have stored elsewhere. Pure.
+"""Slow games: turns stored vacations and conditional moves of the players into events. Pure.
 
-A room knows neither: conditional moves are for their player alone, and a vacation is for all games of a visitor. `people.slow_store`
-stores both, and `live.slow_games` gives them to the functions here with every change of a room.
+A room holds neither: conditional moves are private to their player, and a vacation covers all games of a visitor.
+`people.games.slow_store` stores both, and `live.slow_games` gives them to the functions here with every change of a room.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from gomoku.server.wire import events
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.slow_messages import MAX_PLAN_LENGTH, PlanLine
-from gomoku.server.wire.values import Cell, Moment, Vacation
+from gomoku.server.wire.values import Cell, Moment, Person, Vacation
 
 Events = tuple[Event, ...]
 
@@ -33,7 +33,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the players of a slow game have stored, by visitor."""
+    """Stored vacations and conditional moves of the players of a slow game, by visitor."""
 
     vacations: Mapping[str, Vacation] = field(default_factory=dict)
     plans: Mapping[str, Plan] = field(default_factory=dict)
@@ -43,9 +43,35 @@ NO_FACTS: Final = Facts()
 
 
 def digest(room: Room, ply: int) -> str:
-    """What identifies the game of a room up to an action."""
+    """Digest of the game of a room up to an action."""
     played = "".join(f" {action.cell}{action.answer}" for action in room.actions[:ply])
     return hashlib.blake2b(f"{room.round}{played}".encode(), digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True)
+class Turn:
+    """It has become a visitor's turn."""
+
+    visitor: str
+    room: str
+    opponent: str
+    """Name of the other player."""
+
+
+def new_turn(before: Room, after: Room) -> Turn | None:
+    """Whose turn a change of a slow game has made it; None if it was theirs already, or is nobody's or a bot's."""
+    visitor = _person_to_act(after)
+    if visitor is None or visitor == _person_to_act(before):
+        return None
+    assert after.to_act is not None
+    return Turn(visitor, after.id, after.name(after.to_act.other))
+
+
+def _person_to_act(room: Room) -> str | None:
+    if not room.is_slow or not room.is_running or room.to_act is None:
+        return None
+    holder = room.holder(room.to_act)
+    return holder.visitor if isinstance(holder, Person) and not holder.bot else None
 
 
 def pending(room: Room, facts: Facts, now: Moment) -> Events:
@@ -74,7 +100,7 @@ def answered(room: Room, happened: Events, facts: Facts, now: Moment) -> Events:
 
 
 def _planned(room: Room, facts: Facts) -> Cell | None:
-    """The planned move of the player to act; None without one, or where it is not allowed."""
+    """The planned move of the player to act; None without one, or if it is not allowed."""
     if not room.is_running or room.to_act is None or not _takes_a_stone(room.game):
         return None
     plan = facts.plans.get(visitor_at(room.holder(room.to_act)) or "")

@@ -1,4 +1,4 @@
-"""Builds the messages about a room from its state. They carry all that the page draws: it knows no rules."""
+"""Builds the messages about a room from its state. They carry everything the page draws: it knows no rules."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from gomoku.server.rooms import clocks, seating
 from gomoku.server.rooms.referee import may_undo, redo_count
 from gomoku.server.rooms.room import PLAYERS, SIDES, Room
 from gomoku.server.wire import messages
-from gomoku.server.wire.events import Decided, Event, Placed, Redone, Restarted, Said, Started, Undone
+from gomoku.server.wire.events import Decided, Event, Placed, Redone, Restarted, Said, Started, Undone, without_reason
 from gomoku.server.wire.values import (
     Clock,
     Moment,
@@ -88,25 +88,26 @@ def update_of(before: Room, event: Event, after: Room, now: Moment) -> messages.
     keep = _kept(before, event, after)
     added = after.actions[keep : after.ply]
     note = None if after.notes is before.notes else after.notes[-1]
-    return messages.Update(after.id, after.seq, now, event, state_of(after, now), keep, added, note)
+    shown = without_reason(event)
+    return messages.Update(after.id, after.seq, now, shown, state_of(after, now), keep, added, note)
 
 
-# --- what spectators say is not for players while they play ---
+# --- asides: spectators' chat, hidden from the players during a game ---
 
 
 def is_aside(before: Room, event: Event) -> bool:
-    """Is it a line of a spectator during a game? Its players are not told, or it could be advice."""
+    """Is it a spectator's line during a game? It is hidden from the players: it could be advice."""
     is_played = before.phase is Phase.PLAYING and before.kind is not RoomKind.LOCAL
     return is_played and isinstance(event, Said) and not before.held_by(event.visitor)
 
 
 def without_aside(update: messages.Update) -> messages.Update:
-    """The update of an aside as players get it: it keeps its number, and says nothing."""
+    """The update of an aside as players get it: with its number, but without the text."""
     return replace(update, event=Said(at=update.event.at, visitor="", name="", text=""))
 
 
 def without_asides(room: Room, snapshot: messages.Snapshot) -> messages.Snapshot:
-    """The snapshot for a player: while the game is played, without what spectators have said since it began."""
+    """The snapshot for a player: during a game, without spectators' lines since it began."""
     if room.phase is not Phase.PLAYING or room.kind is RoomKind.LOCAL:
         return snapshot
     starts = [note.event.at for note in room.notes if isinstance(note.event, Started | Restarted)]
@@ -165,7 +166,7 @@ def summary_of(room: Room) -> messages.RoomSummary:
 
 
 def _clocks(room: Room) -> tuple[Clock, Clock] | None:
-    """Both clocks as the latest turn found them, where a list may show them."""
+    """Both clocks at the start of the latest turn, if a list may show them."""
     if room.clocks is None or not room.began or room.is_delayed:
         return None
     first, second = (clocks.shown(room.options.clock, state, 0) for state in room.clocks)
@@ -173,7 +174,7 @@ def _clocks(room: Room) -> tuple[Clock, Clock] | None:
 
 
 def _running(room: Room) -> Player | None:
-    """Whose clock runs, where a list may tell."""
+    """The player whose clock runs, if a list may show it."""
     if _clocks(room) is None or not room.is_running or not room.is_timed or room.to_act is None:
         return None
     return None if room.vacations[PLAYERS.index(room.to_act)] else room.to_act

@@ -15,7 +15,7 @@ from gomoku.cli_tools import fail
 if TYPE_CHECKING:
     from gomoku.server.storage.copy import CopiedTable, Progress
 
-Named = Annotated[
+DatabaseOption = Annotated[
     str | None,
     typer.Option(
         metavar="DATABASE",
@@ -35,7 +35,7 @@ def register(app: typer.Typer) -> None:
     app.add_typer(db, name="db")
 
 
-def upgrade(database: Named = None) -> None:
+def upgrade(database: DatabaseOption = None) -> None:
     """Upgrade a database to the schema of this version.
 
     A server does this when it starts. Run it once by hand before upgrading a cluster.
@@ -98,7 +98,7 @@ def copy(
 
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; must not exist yet.")],
-    database: Named = None,
+    database: DatabaseOption = None,
 ) -> None:
     """Back up a database to one file while servers keep running.
 
@@ -128,7 +128,7 @@ def backup(
 
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup written by gomoku db backup.")],
-    database: Named = None,
+    database: DatabaseOption = None,
 ) -> None:
     """Restore a backup into an empty database. Existing data is never overwritten.
 

@@ -1,7 +1,7 @@
 """SQLite and PostgreSQL behind one interface: work is a plain function of a connection, run in one transaction.
 
-SQLite has one writer thread and READERS reader threads; a transaction is one hand-over to a thread, however many
-statements it has. An asynchronous driver, with a hand-over per statement, was measured to take three times the CPU time.
+SQLite has one writer thread and READERS reader threads; a transaction is one hand-over to a thread, whatever its number
+of statements. An asynchronous driver, with a hand-over per statement, was measured to take three times the CPU time.
 PostgreSQL is used through an asynchronous driver that runs the same functions. Everything there has a timeout: a server
 that is down or hangs is an error within seconds.
 """
@@ -214,7 +214,7 @@ class _WriterThread(_ThreadPool):
         except OperationalError as error:
             if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF not in NO_SPACE or not self._write_back():
                 raise
-            return super()._transact(work)  # the log starts anew, in the space that it has
+            return super()._transact(work)  # the log starts over, in the space that it has
         if self._is_low():
             self._write_back()
         return done
@@ -230,7 +230,7 @@ class _WriterThread(_ThreadPool):
         """Move the log into the database, without waiting for readers; False if some of it is left."""
         try:
             driver: Any = self._connection().connection.driver_connection  # a checkpoint is no part of a transaction
-            driver.execute("PRAGMA journal_size_limit = 0")  # the log is truncated when it starts anew
+            driver.execute("PRAGMA journal_size_limit = 0")  # the log is truncated when it starts over
             _, pages, moved = driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         except (sqlite3.Error, DBAPIError):
             return False

@@ -37,7 +37,7 @@ def filled_database(database: str | None) -> Iterator[str]:
 
 
 def remove(file: Path) -> None:
-    """Remove a SQLite database, as far as it is there."""
+    """Remove a SQLite database and its side files, if they exist."""
     for each in (file, *(Path(f"{file}{ending}") for ending in SIDE_FILES)):
         with contextlib.suppress(OSError):
             each.unlink(missing_ok=True)

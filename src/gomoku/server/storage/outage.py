@@ -1,4 +1,4 @@
-"""Outages of the database: logged once when one begins and once when it ends, however many requests fail meanwhile."""
+"""Database outages: logged once when one begins and once when it ends, not for every failed request."""
 
 import logging
 import time
@@ -31,7 +31,7 @@ class Outage:
         self._failures += 1
 
     def succeeded(self, what: str) -> None:
-        """Note that a read or write was done; a write shows that reads work as well."""
+        """Record a successful read or write; a write shows that reads work as well."""
         if not self._failing:
             return
         self._failing -= {READ, what}

@@ -218,8 +218,8 @@ class Store:
     ) -> None:
         """Append events to a room. Raises Repeated or Conflict with nothing changed.
 
-        In the same transaction: `archive`, a finished game as a room of its own; `guard`, the rating changes of a rated
-        game; `keeper`, the process that runs the room's AIs from now on (None: unchanged); `also`, what else is written.
+        In the same transaction: `archive`, a finished game as a separate room; `guard`, the rating changes of a rated
+        game; `keeper`, the process that runs the room's AIs from now on (None: unchanged); `also`, any further writes.
         """
         values = indexed_columns(after) | {"keeper": keeper}
         if after.seq // SNAPSHOT_EVERY > before.seq // SNAPSHOT_EVERY:
@@ -321,7 +321,7 @@ class Store:
     async def unplayed(self, before: Moment, slow_before: Moment) -> list[str]:
         """Rooms without a move and without any event since `before`, at most 1000.
 
-        `slow_before`: the same for slow games; one that has begun ends by its clock instead.
+        `slow_before`: the same for slow games that have not begun; the others end by their clocks.
         """
         stale = or_(~game.c.slow, and_(game.c.deadline.is_(None), game.c.updated < slow_before))
         query = select(game.c.id).where(game.c.plies == 0, game.c.updated < before, game.c.ai_due.is_(False), stale)
@@ -332,7 +332,7 @@ class Store:
     async def games(
         self, visitor: str, search: str = "", phase: Phase | None = None, limit: int = 50, offset: int = 0
     ) -> tuple[list[RoomSummary], int]:
-        """A visitor's games, most recently changed first, and their total number. A room without a game is none."""
+        """A visitor's games, most recently changed first, and their total number. Rooms without a game do not count."""
         fits = [
             or_(game.c.owner == visitor, game.c.first == visitor, game.c.second == visitor),
             game.c.phase.in_((Phase.PLAYING, Phase.OVER)),
@@ -353,8 +353,8 @@ class Store:
     ) -> tuple[list[RoomSummary], int]:
         """Rooms of the lobby with an event since `since`, most recently changed first, and their total number.
 
-        `rules`: only this rule set; `open_only`: only rooms with a seat to take; `slow_since`: the same as `since` for slow
-        games that wait for an opponent.
+        `rules`: only this rule set; `open_only`: only rooms with a free seat; `slow_since`: `since` for slow games that
+        wait for an opponent.
         """
         recent = game.c.updated >= since
         if slow_since is not None:
@@ -373,7 +373,7 @@ class Store:
 
     async def attended(self, since: Moment) -> list[tuple[str, str | None, str | None]]:
         """Rooms of the lobby with an event since `since`: id and the visitors on the two seats."""
-        recent = and_(game.c.listed, game.c.updated >= since, ~game.c.slow)  # nobody has to be at a slow game
+        recent = and_(game.c.listed, game.c.updated >= since, ~game.c.slow)  # slow games need no one connected
         query = select(game.c.id, game.c.first, game.c.second).where(recent)
         rows = await self.read(lambda connection: connection.execute(query).all())
         return [(row.id, row.first, row.second) for row in rows]
@@ -403,7 +403,7 @@ class Store:
         return await self.read(lambda connection: int(connection.scalar(query) or 0))
 
     async def ended_since(self, updated: Moment, room: str, limit: int) -> list[tuple[str, Moment]]:
-        """Rooms whose game is over, changed after that moment (or in it, with a later name), the oldest change first."""
+        """Finished rooms changed after that moment, or at that moment with a greater id; the oldest change first."""
         later = or_(game.c.updated > updated, and_(game.c.updated == updated, game.c.id > room))
         query = select(game.c.id, game.c.updated).where(game.c.phase == Phase.OVER, later)
         query = query.order_by(game.c.updated, game.c.id).limit(limit)

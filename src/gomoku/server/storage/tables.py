@@ -73,7 +73,7 @@ game_command: Final = Table(
     Column("seq", Integer, nullable=False),  # version after the command
 )
 
-plan: Final = Table(  # conditional moves of a player in a slow game: nobody else reads them
+plan: Final = Table(  # conditional moves of a player in a slow game, private to that player
     "plan",
     metadata,
     Column("game_id", String(40), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
@@ -165,7 +165,7 @@ collected_game: Final = Table(  # a game of a visitor's collection, as its file 
     Column("result", String(1), nullable=False),
     Column("plies", Integer, nullable=False),
     Column("format", String(10), nullable=False),
-    Column("read_with", Text),  # rules it was read with, where its file does not say them
+    Column("read_with", Text),  # rules it was read with, if its file does not name them
     Column("text", LargeBinary, nullable=False),  # of the file, compressed
     Column("added", BigInteger, nullable=False),
     Index("collected_game_owner", "owner", "date"),
@@ -183,16 +183,16 @@ collected_position: Final = Table(  # a position that a collected game passes, u
 
 # --- puzzles ---
 
-puzzle_try: Final = Table(  # what a visitor has made of a puzzle
+puzzle_try: Final = Table(  # a visitor's tries of a puzzle
     "puzzle_try",
     metadata,
     Column("visitor", String(40), primary_key=True),
     Column("puzzle", String(40), primary_key=True),
-    Column("line", Text, nullable=False),  # moves of the try that goes on, replies included
-    Column("score", Integer),  # of the first try: 1 solved, 0 failed; none while it goes on
+    Column("line", Text, nullable=False),  # moves of the current try, replies included
+    Column("score", Integer),  # of the first try: 1 solved, 0 failed; none while it is open
     Column("rating", Integer),  # of the visitor after it
     Column("deviation", Integer),
-    Column("solved", Boolean, nullable=False),  # at whichever try
+    Column("solved", Boolean, nullable=False),  # in any try
     Column("shown", Boolean, nullable=False),  # the solution was shown before
     Column("at", BigInteger, nullable=False),  # end of the first try
     Index("puzzle_try_at", "visitor", "at"),
@@ -230,7 +230,7 @@ tournament: Final = Table(
     Column("state", String(10), nullable=False),
     Column("round", Integer, nullable=False),  # the last one that was paired
     Column("ends", BigInteger),  # of a running arena
-    Column("due", BigInteger),  # when there is something to do that no game brings about
+    Column("due", BigInteger),  # next step that no finished game triggers
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("tournament_state", "state", "updated"),
@@ -260,7 +260,7 @@ tournament_pairing: Final = Table(
     Column("second", String(40)),  # none for a bye
     Column(
         "room", String(40), nullable=False
-    ),  # empty for a bye, and where one has withdrawn; kept when the room is deleted
+    ),  # empty for a bye, and if one player has withdrawn; kept when the room is deleted
     Column("first_points", Float),  # none while it is played
     Column("second_points", Float),
     Column("played", Boolean, nullable=False),
@@ -301,19 +301,31 @@ visitor: Final = Table(
     Column("name", String(40), nullable=False),
     Column("sign_in", String(160), unique=True),  # normalised name; none without a passphrase
     Column("passphrase", Text),  # salted hash
-    Column("skeleton", String(160)),  # what the name of an account looks like
+    Column("skeleton", String(160)),  # skeleton of the account's name
     Column("motto", String(100), nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),
     Index("visitor_skeleton", "skeleton"),
 )
 
-known_network: Final = Table(  # where an account has signed in from: others' guesses do not close it there
+known_network: Final = Table(  # networks an account has signed in from: guesses from elsewhere do not lock it there
     "known_network",
     metadata,
     Column("visitor", String(40), primary_key=True),
     Column("network", String(50), primary_key=True),
     Column("at", BigInteger, nullable=False),
     Index("known_network_at", "at"),
+)
+
+push_subscription: Final = Table(  # browsers that are told when it is their visitor's turn
+    "push_subscription",
+    metadata,
+    Column("endpoint", String(1000), primary_key=True),
+    Column("visitor", String(40), nullable=False),
+    Column("session", String(40), nullable=False),  # of the cookie: signing out ends both
+    Column("key", LargeBinary, nullable=False),
+    Column("auth", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("push_subscription_visitor", "visitor", "at"),
 )
 
 attempt: Final = Table(  # sign-in attempts by address and by name, for the rate limit
@@ -351,7 +363,7 @@ player_level: Final = Table(  # strength on the scale of the engine's levels, fr
     Column("updated", BigInteger, nullable=False),
 )
 
-vacation: Final = Table(  # the latest vacation of a visitor, and what is used of the year's days
+vacation: Final = Table(  # the latest vacation of a visitor, and the days used this year
     "vacation",
     metadata,
     Column("visitor", String(40), primary_key=True),
@@ -383,7 +395,7 @@ rating_point: Final = Table(  # ratings after each game that counted
     Column("round", Integer, primary_key=True),
     Column("rules", String(40), nullable=False),
     Column("value", Integer, nullable=False),
-    Column("deviation", Float),  # none for games of before it was kept
+    Column("deviation", Float),  # none for older games
     Column("at", BigInteger, nullable=False),
     Index("rating_point_at", "visitor", "rules", "at"),
 )
@@ -456,7 +468,7 @@ report: Final = Table(
     Column("chat", Text, nullable=False),  # lines of the room at that time: it may be deleted
     Column("at", BigInteger, nullable=False),
     Column("closed", BigInteger),
-    Column("taken", String(40)),  # moderator who handles it, empty for the operator; none while nobody does
+    Column("taken", String(40)),  # moderator who handles it, empty for the operator; none while untaken
     Index("report_about", "about", "closed"),
     Index("report_closed", "closed", "at"),
     Index("report_reporter", "reporter", "at"),
@@ -472,7 +484,7 @@ sanction: Final = Table(  # mutes, bans and unread warnings, one of each for a p
     Column("why", Text, nullable=False),
 )
 
-moderation: Final = Table(  # what moderators have done
+moderation: Final = Table(  # actions of moderators
     "moderation",
     metadata,
     Column("id", String(40), primary_key=True),
@@ -492,7 +504,7 @@ moderation: Final = Table(  # what moderators have done
     Index("moderation_pending", "pending"),
 )
 
-origin: Final = Table(  # where the players of rated games came from, for a day
+origin: Final = Table(  # addresses of the players of rated games, kept for a day
     "origin",
     metadata,
     Column("game_id", String(40), primary_key=True),

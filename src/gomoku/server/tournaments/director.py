@@ -1,7 +1,7 @@
 """The director: creates tournaments, lets visitors join and withdraw, and keeps all running tournaments going.
 
-Any process of the server directs any tournament: it looks every second which of them have something to do, decides the
-next step, and writes it if no other process was faster. A tournament needs no process of its own.
+Any process of the server directs any tournament: every second it finds those with a step due, decides the next step,
+and writes it if no other process was faster. No tournament is bound to a process.
 """
 
 import asyncio
@@ -19,8 +19,8 @@ from gomoku.server.ops.logs import fields
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.people import names
 from gomoku.server.people.moderation import sanctions
-from gomoku.server.rooms import ratings
 from gomoku.server.rooms.permissions import clean
+from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.records import new_id
 from gomoku.server.rooms.referee import checked_options
 from gomoku.server.rooms.room import Room
@@ -28,7 +28,7 @@ from gomoku.server.storage.store import Conflict, Store, StoreError
 from gomoku.server.tournaments import tournament as steps
 from gomoku.server.tournaments import tournament_store, views
 from gomoku.server.tournaments.tournament import Pace, Tournament
-from gomoku.server.wire.people_messages import SanctionKind
+from gomoku.server.wire.people.account_messages import SanctionKind
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.room_updates import RoomSummary
 from gomoku.server.wire.tournament_messages import (
@@ -41,7 +41,7 @@ from gomoku.server.wire.values import Moment, Options, is_bot
 log = logging.getLogger("gomoku.server")
 
 SWEEP_INTERVAL: Final = 1.0
-"""Seconds between looks at what there is to do."""
+"""Seconds between sweeps over the tournaments."""
 MAX_TOURNAMENTS: Final = 3
 """Open and running tournaments of one visitor."""
 CREATION_RATE: Final = (1 / 60, 5.0)
@@ -49,9 +49,9 @@ CREATION_RATE: Final = (1 / 60, 5.0)
 MAX_LEAD: Final = 31 * 86_400_000
 """Milliseconds that a tournament may be announced in advance."""
 LISTED: Final = 50
-"""Tournaments of a list."""
+"""Tournaments listed, at most."""
 ATTEMPTS: Final = 10
-"""Times that a step is decided again because another one came first."""
+"""Retries of a step that lost the compare-and-swap."""
 
 
 class Director:
@@ -67,13 +67,13 @@ class Director:
         self._pace = pace or Pace()
         self._creations = Buckets(*CREATION_RATE)
 
-    # --- what visitors do ---
+    # --- actions of visitors ---
 
     async def create(self, settings: TournamentSettings, visitor: str, address: str = "") -> TournamentView:
-        """Announce a tournament. `address`: whose rate is limited; empty for none. Raises Refusal."""
+        """Announce a tournament. `address`: key of the rate limit; empty for none. Raises Refusal."""
         now = self._now()
         if is_bot(visitor):
-            raise Refusal(Reason.NOT_OWNER, "tournaments are announced by people")
+            raise Refusal(Reason.NOT_OWNER, "only people can announce tournaments")
         settings = _checked(settings, now)
         if address and not self._creations.take(address):
             raise Refusal(Reason.TOO_FAST, "too many tournaments from this address", wait=self._creations.interval)
@@ -118,14 +118,14 @@ class Director:
         return await self._went_on(id, visitor)
 
     async def cancel(self, id: str, visitor: str) -> None:
-        """Call off a tournament that has not begun. Raises Refusal."""
+        """Cancel a tournament that has not begun. Raises Refusal."""
         await self._change(id, lambda found: steps.cancel(_owned(found, visitor)))
 
     async def _went_on(self, id: str, visitor: str) -> TournamentView:
         await self.advance(id)
         return await self.view(id, visitor)
 
-    # --- what they see ---
+    # --- views ---
 
     async def view(self, id: str, visitor: str, round: int | None = None) -> TournamentView:
         """A tournament with the boards of a round, by default the last one. Raises Refusal."""
@@ -148,7 +148,7 @@ class Director:
         found = await self._store.read(partial(tournament_store.listed, limit=LISTED))
         return TournamentList(tuple(map(views.summary_of, found)))
 
-    # --- what goes on by itself ---
+    # --- background ---
 
     async def watch(self) -> None:
         """Keep all tournaments going, until cancelled."""
@@ -162,13 +162,13 @@ class Director:
                 log.exception("unexpected error")
 
     async def sweep(self) -> None:
-        """Do what is due in any tournament."""
+        """Carry out the steps that are due in all tournaments."""
         now = self._now()
         for id in await self._store.read(lambda connection: tournament_store.due(connection, now)):
             await self.advance(id)
 
     async def advance(self, id: str) -> None:
-        """Do what is due in a tournament. Where another process is faster, it is done."""
+        """Carry out the steps that are due in a tournament, unless another process is faster."""
         with contextlib.suppress(Conflict, Refusal):
             await self._advance(id)
 
@@ -192,7 +192,7 @@ class Director:
         await self._save(before, after, now)
 
     async def _change(self, id: str, step: Callable[[Tournament], Tournament]) -> None:
-        """Decide a step and write it; again, if another one came first. Raises Refusal."""
+        """Decide a step and write it, with retries if another step came first. Raises Refusal."""
         for _ in range(ATTEMPTS):
             before = await self._load(id)
             with contextlib.suppress(Conflict):
@@ -236,7 +236,7 @@ def _checked(settings: TournamentSettings, now: Moment) -> TournamentSettings:
     if settings.rated and (why := ratings.unrated_reason(options)) is not None:
         raise Refusal(Reason.BAD_OPTIONS, why)
     if settings.starts is not None and not now <= settings.starts <= now + MAX_LEAD:
-        raise Refusal(Reason.BAD_OPTIONS, "it starts within a month")
+        raise Refusal(Reason.BAD_OPTIONS, "it must start within a month")
     name = clean(settings.name)
     if not name:
         raise Refusal(Reason.BAD_OPTIONS, "a tournament needs a name")

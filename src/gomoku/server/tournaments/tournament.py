@@ -1,8 +1,8 @@
-"""A tournament as a value, and what happens next in it. Pure: time and the state of its games are arguments.
+"""A tournament as a value, and its next step. Pure: time and the state of its games are arguments.
 
-Every step is a function from a tournament to the next one. The store writes the difference if nobody else has changed
-it meanwhile; otherwise the step is decided again. So several processes can direct one tournament, and a process that is
-killed leaves nothing half done.
+Every step is a function from a tournament to the next one. The store writes the difference if no other process has
+changed it meanwhile; otherwise the step is decided again. So several processes can direct one tournament, and a process
+that is killed leaves nothing half done.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -22,7 +22,7 @@ from gomoku.tournament.standings import Standing, TournamentKind, standings
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 100
 NO_SHOW: Final = (EndedBy.ABANDONED, EndedBy.BANNED, EndedBy.CANCELLED)
-"""How a game ends whose players, or one of them, did not come."""
+"""Ending of a game for which one player, or neither, showed up."""
 
 
 @dataclass(frozen=True)
@@ -31,14 +31,14 @@ class Pace:
 
     between_rounds: int = 10_000
     between_waves: int = 3_000
-    """In an arena, between two times at which those who wait are paired."""
+    """In an arena, between two pairings of the waiting players."""
     start_by: int = 60_000
     """For both players to be ready for their game."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part."""
+    """A player of a tournament."""
 
     visitor: str
     number: int
@@ -61,7 +61,7 @@ class Board:
     """None for a bye."""
     made: Moment
     room: str = ""
-    """Empty for a bye, and for a pairing with somebody who has withdrawn."""
+    """Empty for a bye, and for a pairing with a withdrawn player."""
     points: tuple[float, float] | None = None
     played: bool = True
     ended: Moment | None = None
@@ -86,7 +86,7 @@ class Tournament:
     ends: Moment | None = None
     """Of a running arena."""
     due: Moment | None = None
-    """When there is something to do that no game brings about."""
+    """When the next step is due that no finished game triggers."""
     players: tuple[Entrant, ...] = ()
     boards: tuple[Board, ...] = field(default=(), repr=False)
 
@@ -149,7 +149,7 @@ class Tournament:
 
     @property
     def is_joinable(self) -> bool:
-        """Can somebody who is not a player join? A round robin takes nobody after its start, a Swiss one not for its last round."""
+        """Can new players join? Not in a round robin after its start, nor for the last round of a Swiss tournament."""
         if self.state is TournamentState.OPEN:
             return True
         if not self.is_running or self.kind is TournamentKind.ROUND_ROBIN:
@@ -166,7 +166,7 @@ def join(tournament: Tournament, visitor: str, name: str, bot: bool, rating: int
 
 
 def _at_once(tournament: Tournament, now: Moment) -> Tournament:
-    """A running tournament looks at once who can be paired now."""
+    """Let a running tournament pair its waiting players at once."""
     return replace(tournament, due=now) if tournament.is_running else tournament
 
 
@@ -190,7 +190,7 @@ def _joined(tournament: Tournament, visitor: str, name: str, bot: bool, rating: 
 
 
 def withdraw(tournament: Tournament, visitor: str, now: Moment) -> Tournament:
-    """Leave: a game that is played goes on, and no other one follows. Raises Refusal."""
+    """Withdraw a player: the current game goes on, and no other follows. Raises Refusal."""
     known = tournament.find(visitor)
     if known is None or known.withdrawn:
         raise Refusal(Reason.NO_CHANGE, "you do not take part")
@@ -202,7 +202,7 @@ def withdraw(tournament: Tournament, visitor: str, now: Moment) -> Tournament:
 
 
 def without(tournament: Tournament, banned: Set[str]) -> Tournament:
-    """The tournament without those whom a moderator has banned: they are paired no more."""
+    """The tournament with banned players withdrawn."""
     if tournament.state is TournamentState.OPEN:
         return replace(tournament, players=tuple(each for each in tournament.players if each.visitor not in banned))
     players = tuple(replace(each, withdrawn=each.withdrawn or each.visitor in banned) for each in tournament.players)
@@ -228,7 +228,7 @@ def start(tournament: Tournament, now: Moment) -> Tournament:
 
 
 def cancel(tournament: Tournament) -> Tournament:
-    """Call it off before its start. Raises Refusal."""
+    """Cancel a tournament before its start. Raises Refusal."""
     if tournament.state is not TournamentState.OPEN:
         raise Refusal(Reason.TOURNAMENT, "the tournament has begun")
     return replace(tournament, state=TournamentState.CANCELLED, due=None)
@@ -260,7 +260,7 @@ def advance(
 
 
 def _settled(tournament: Tournament, games: Mapping[str, RoomSummary], now: Moment) -> Tournament:
-    """The tournament with the results of games that are over; who did not come has withdrawn."""
+    """The tournament with the results of finished games; players who did not show up are withdrawn."""
     boards, gone = [], set[str]()
     for board in tournament.boards:
         if board.points is None:
@@ -303,7 +303,7 @@ def _arena_step(tournament: Tournament, now: Moment, pace: Pace, room_id: Callab
     waiting = [player for player in order if player in active and player not in busy]
     found = pairing.arena(waiting, tournament.results, rematch=len(active) <= MIN_PLAYERS)
     if not found or now < last + pace.between_waves:
-        # who waits is paired as soon as somebody else is free
+        # a waiting player is paired as soon as another one is free
         return replace(tournament, due=following if len(waiting) > 1 else tournament.ends)
     return replace(_with_round(tournament, found, now, room_id), due=following)
 
@@ -315,13 +315,13 @@ def _round_step(tournament: Tournament, now: Moment, pace: Pace, room_id: Callab
         return _over(tournament)
     due = max((board.ended or 0 for board in tournament.boards), default=now - pace.between_rounds)
     due += pace.between_rounds
-    if now < due:  # who did not come may still come back
+    if now < due:  # absent players may still come back
         return replace(tournament, due=due)
     following = _next_round(tournament)
     if not following:
         return _over(tournament)
     after = _with_round(tournament, following, now, room_id)
-    # a round in which nobody plays is followed by the next one
+    # a round without games is followed by the next one
     return replace(after, due=None if after.running_boards else now + pace.between_rounds)
 
 
@@ -342,7 +342,7 @@ def _next_round(tournament: Tournament) -> Sequence[Pairing]:
 def _with_round(
     tournament: Tournament, pairings: Sequence[Pairing], now: Moment, room_id: Callable[[int, int], str]
 ) -> Tournament:
-    """The tournament with one more round: a room for each pairing, a point for a bye and for a missing opponent."""
+    """The tournament with a new round: a room for each pairing, a point for a bye and for an absent opponent."""
     number, active = tournament.round + 1, set(tournament.active)
     boards = []
     for place, each in enumerate(pairings, start=1):

@@ -1,7 +1,7 @@
 """Tournaments in the database: rows that change by compare-and-swap on the tournament's version.
 
-A new round is one transaction: the tournament's version, its pairings, and a room for each of them. So a pairing is
-made once, by whichever process, and a process that is killed has made all of a round or nothing. Results are read from
+A new round is one transaction: the tournament's version, its pairings, and a room for each of them. So each pairing is
+made once, whichever process makes it, and a killed process leaves a whole round or nothing. Results are read from
 the rooms' own rows, which hold them from the moment a game is over.
 """
 
@@ -12,8 +12,9 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
-from gomoku.server.people import names, rating_store
-from gomoku.server.rooms import ratings
+from gomoku.server.people import names
+from gomoku.server.people.games import rating_store
+from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage import tables
 from gomoku.server.storage.store import Conflict, insert_room
@@ -30,7 +31,7 @@ LIVE: Final = (TournamentState.OPEN, TournamentState.RUNNING)
 
 
 def room_id(tournament: str, round: int, board: int) -> str:
-    """Id of a pairing's room: one pairing has one room, whoever makes it."""
+    """Id of a pairing's room, the same from every process: a pairing has one room."""
     return hashlib.blake2b(f"tournament {tournament} {round} {board}".encode(), digest_size=9).hexdigest()
 
 
@@ -69,7 +70,7 @@ def games_of(connection: Connection, rooms: Iterable[str]) -> dict[str, RoomSumm
 
 
 def due(connection: Connection, now: Moment) -> list[str]:
-    """Tournaments in which there is something to do: by the clock, or because a game has ended or is gone."""
+    """Tournaments with a step due: by the clock, or because a game has ended or was deleted."""
     each, board, game = tables.tournament, tables.tournament_pairing, tables.game
     late = select(each.c.id).where(each.c.state.in_(LIVE), each.c.due <= now)
     ended = (
@@ -179,7 +180,7 @@ def _board_columns(tournament: Tournament, board: Board) -> dict[str, Any]:
 
 
 def _open_room(connection: Connection, tournament: Tournament, board: Board, now: Moment, start_by: int) -> Room:
-    """Create the room of a pairing, with both seated. Rated, if both are people with names that are kept."""
+    """Create the room of a pairing, with both seated. Rated if both are people with a passphrase."""
     settings, visitors = tournament.settings, (board.first, board.second or "")
     players = [tournament.entrant(visitor) for visitor in visitors]
     rated = settings.rated and not any(each.bot for each in players) and not names.unkept(connection, visitors)

@@ -1,4 +1,4 @@
-"""What a visitor sees of a tournament."""
+"""Messages about a tournament, as a visitor sees it."""
 
 from collections.abc import Mapping, Sequence
 

@@ -68,7 +68,7 @@ class LevelChoice(Struct, frozen=True):
 
 
 class ClockLimits(Struct, frozen=True):
-    """What the values of a clock may be."""
+    """Bounds of the values of a clock."""
 
     min_time: Millis
     """Least time for a whole game, and for a byo-yomi period."""
@@ -94,6 +94,6 @@ class Catalogue(Struct, frozen=True):
     reasons: dict[str, Words]
     """A sentence for each `Reason`."""
     steps: dict[str, Words]
-    """Question of each opening step: by `opening.step`, `step.kind` or `step`, whichever there is first."""
+    """Question of each opening step: by `opening.step`, `step.kind` or `step`, whichever exists first."""
     answers: dict[str, Words]
     """Label of each of `Question.choices`."""

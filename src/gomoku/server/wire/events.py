@@ -3,7 +3,9 @@
 Every event carries its time. The store numbers the events of a room from 1: `seq`.
 """
 
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from gomoku.rules import Color, Player
 from gomoku.server.wire.values import (
@@ -18,6 +20,7 @@ from gomoku.server.wire.values import (
     Name,
     OfferKind,
     Options,
+    RemovalReason,
     RoomKind,
     Stone,
     Struct,
@@ -53,7 +56,7 @@ class Created(EventBase, frozen=True, tag="created"):
     times: tuple[Millis | None, ...] = ()
     """Time taken by each action of the imported game, as far as known."""
     ended: tuple[EndedBy, Player | None] | None = None
-    """Result of the imported game and winner, where the board does not show it."""
+    """Result of the imported game and winner, if the board does not show it."""
     source: str = ""
     """The imported file as SGF, with what a room has no place for: comments, variations, date, properties unknown here."""
     elos: tuple[Elo | None, Elo | None] = (None, None)
@@ -67,7 +70,7 @@ class Created(EventBase, frozen=True, tag="created"):
 
 
 class OptionsChanged(EventBase, frozen=True, tag="options_changed"):
-    """The options changed; neither player is ready any more."""
+    """The options changed; both players have to get ready again."""
 
     options: Options
 
@@ -91,6 +94,8 @@ class Stood(EventBase, frozen=True, tag="stood"):
     player: Player
     kicked: bool = False
     """The owner removed its holder."""
+    reason: RemovalReason = RemovalReason.UNSAID
+    """Why; told to nobody but them."""
 
 
 class OwnerChanged(EventBase, frozen=True, tag="owned"):
@@ -139,7 +144,7 @@ class Said(EventBase, frozen=True, tag="said"):
 
 
 class Muted(EventBase, frozen=True, tag="muted"):
-    """The owner silenced a visitor in this room, or lets them write again."""
+    """The owner muted a visitor in this room, or lifted the mute."""
 
     visitor: str
     name: Name
@@ -147,10 +152,12 @@ class Muted(EventBase, frozen=True, tag="muted"):
 
 
 class Banned(EventBase, frozen=True, tag="banned"):
-    """The owner sent a spectator away."""
+    """The owner banned a spectator from the room."""
 
     visitor: str
     name: Name
+    reason: RemovalReason = RemovalReason.UNSAID
+    """Why; told to nobody but them."""
 
 
 class Disconnected(EventBase, frozen=True, tag="lost"):
@@ -324,12 +331,20 @@ Noted: TypeAlias = (
     | Reconnected
     | Restarted
 )
-"""Events that the chat of a room tells."""
+"""Events that the chat of a room shows."""
 
 
 class Note(Struct, frozen=True):
-    """An event as the chat tells it."""
+    """An event as the chat shows it."""
 
     event: Noted
     name: Name = ""
-    """Whom it is about, by the name they had then."""
+    """The person it is about, by their name at the time."""
+
+
+E = TypeVar("E", bound=Event)
+
+
+def without_reason(event: E) -> E:
+    """An event without the owner's reason for a removal, which is for the removed alone."""
+    return replace(event, reason=RemovalReason.UNSAID) if isinstance(event, Stood | Banned) else event

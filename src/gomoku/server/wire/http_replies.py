@@ -10,7 +10,7 @@ class GameList(Struct, frozen=True):
 
     games: tuple[RoomSummary, ...]
     total: int
-    """Number of matches, beyond this page of the list."""
+    """Number of all matches, not only of this page."""
     me: str = ""
     """The visitor's id."""
 
@@ -58,7 +58,7 @@ class CollectionList(Struct, frozen=True):
 
     games: tuple[CollectedGame, ...]
     total: int
-    """Number of matches, beyond this page of the list."""
+    """Number of all matches, not only of this page."""
     most: int
     """Games that a collection may hold."""
 
@@ -72,7 +72,7 @@ class CollectionFailure(Struct, frozen=True):
 
 
 class CollectionProgress(Struct, frozen=True, kw_only=True):
-    """A line of the reply to `POST /api/collection`: how far the import has come."""
+    """A line of the reply to `POST /api/collection`: progress of the import."""
 
     done: int
     """Bytes read, of `total`."""
@@ -82,7 +82,7 @@ class CollectionProgress(Struct, frozen=True, kw_only=True):
     """Games that the collection had already."""
     failed: int
     failures: tuple[CollectionFailure, ...] = ()
-    """Those since the line before."""
+    """Failures since the previous line."""
     finished: bool = False
     refused: Reason | None = None
     """Why the import ended before the file did."""

@@ -14,14 +14,9 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from gomoku.server.wire import (
-    analysis_messages,
-    people_messages,
-    person_messages,
-    slow_messages,
-    study_messages,
-    tournament_messages,
-)
+from gomoku.server.wire import slow_messages, tournament_messages
+from gomoku.server.wire.analysis import analysis_messages, learn_messages, study_messages
+from gomoku.server.wire.people import account_messages, social_messages
 from gomoku.server.wire.refusal import Reason as Reason
 from gomoku.server.wire.room_commands import (
     Ping as Ping,
@@ -80,14 +75,14 @@ from gomoku.server.wire.room_updates import (
     LobbyList as LobbyList,
     LobbyChange as LobbyChange,
 )
-from gomoku.server.wire.analysis_messages import (
+from gomoku.server.wire.analysis.analysis_messages import (
     Analyse as Analyse,
     Analysis as Analysis,
     Belief as Belief,
     Prove as Prove,
     Proving as Proving,
 )
-from gomoku.server.wire.people_messages import (
+from gomoku.server.wire.people.account_messages import (
     Seek as Seek,
     Unseek as Unseek,
     TakeSeek as TakeSeek,
@@ -99,7 +94,7 @@ from gomoku.server.wire.people_messages import (
     TokenList as TokenList,
     NewToken as NewToken,
 )
-from gomoku.server.wire.person_messages import Challenges as Challenges
+from gomoku.server.wire.people.social_messages import Challenges as Challenges
 from gomoku.server.wire.slow_messages import SlowChanged as SlowChanged
 from gomoku.server.wire.http_replies import (
     GameList as GameList,
@@ -162,11 +157,12 @@ HTTP: Final = (
     Catalogue,
     Health,
     Snapshot,
-    *people_messages.HTTP,
-    *person_messages.HTTP,
+    *account_messages.HTTP,
+    *social_messages.HTTP,
     *slow_messages.HTTP,
     *analysis_messages.HTTP,
     *study_messages.HTTP,
+    *learn_messages.HTTP,
     *tournament_messages.HTTP,
 )
 """Request and reply bodies of the HTTP API."""

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from gomoku.rules import Color, Player
-from gomoku.server.wire.values import Answer, Cell, Id, Name, OfferKind, Options, RoomKind, Stone, Tagged
+from gomoku.server.wire.values import Answer, Cell, Id, Name, OfferKind, Options, RemovalReason, RoomKind, Stone, Tagged
 
 # --- subscriptions ---
 
@@ -39,7 +39,7 @@ class Follow(Tagged, frozen=True, tag="follow"):
 
 
 class Lobby(Tagged, frozen=True, tag="lobby"):
-    """Subscribe to the list of rooms, or unsubscribe. The rooms sent are those that fit; changes are sent of all rooms."""
+    """Subscribe to the list of rooms, or unsubscribe. Only matching rooms are listed; changes are sent for all rooms."""
 
     on: bool
     search: Annotated[str, Meta(max_length=200)] = ""
@@ -47,9 +47,9 @@ class Lobby(Tagged, frozen=True, tag="lobby"):
     rules: Name = ""
     """Only this rule set, by the name of its preset."""
     open_only: bool = False
-    """Only rooms with a seat to take."""
+    """Only rooms with a free seat."""
     offset: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-    """Number of rooms to leave out at the top of the list."""
+    """Number of rooms to skip at the top of the list."""
 
 
 # --- commands ---
@@ -66,7 +66,7 @@ class AiSeat(Tagged, frozen=True, tag="ai"):
 
     level: Annotated[int, Meta(ge=1, le=10)] = 10
     matched: bool = False
-    """From game to game the level follows the player's. Local games only."""
+    """Whether the level follows the player's from game to game. Local games only."""
 
 
 class OpenSeat(Tagged, frozen=True, tag="open"):
@@ -114,7 +114,7 @@ class Decide(Command, frozen=True, tag="decide"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take back the last own action and the AI's reply to it. Online the other player must agree."""
+    """Take back one's last action and the AI's reply to it. Online the other player must agree."""
 
 
 class Redo(Command, frozen=True, tag="redo"):
@@ -133,7 +133,7 @@ class Restart(Command, frozen=True, tag="restart"):
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Resign; for the side to move where one visitor holds both seats."""
+    """Resign; for the side to move if one visitor holds both seats."""
 
 
 class OfferDraw(Command, frozen=True, tag="draw"):
@@ -152,7 +152,7 @@ class Reply(Command, frozen=True, tag="reply"):
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):
-    """Withdraw an own offer."""
+    """Withdraw one's own offer."""
 
     offer: OfferKind
 
@@ -186,7 +186,8 @@ class Retitle(Command, frozen=True, tag="retitle"):
 
 
 class Configure(Command, frozen=True, tag="configure"):
-    """Change the options before a game; neither player is ready any more. During a game only `ai_time` can change."""
+    """Change the options before a game; both players have to get ready again. During a game only `ai_time` can
+    change."""
 
     options: Options
 
@@ -215,19 +216,23 @@ class Kick(Command, frozen=True, tag="kick"):
     """Remove the other player. Owner only."""
 
     player: Player
+    reason: RemovalReason = RemovalReason.UNSAID
+    """Why; told to nobody but them."""
 
 
 class Mute(Command, frozen=True, tag="mute"):
-    """Let a visitor write no more in this room, or again. Owner only."""
+    """Mute a visitor in this room, or lift the mute. Owner only."""
 
     visitor: Id
     on: bool = True
 
 
 class Ban(Command, frozen=True, tag="ban"):
-    """Send a visitor away: they neither sit nor write in this room again. Owner only."""
+    """Ban a visitor from this room: they can neither sit nor write in it. Owner only."""
 
     visitor: Id
+    reason: RemovalReason = RemovalReason.UNSAID
+    """Why; told to nobody but them."""
 
 
 class Ready(Command, frozen=True, tag="ready"):

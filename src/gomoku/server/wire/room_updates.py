@@ -1,7 +1,7 @@
 """Messages to the page: room snapshots and updates, replies to commands, the list of rooms."""
 
 from gomoku.rules import Color, Kind, Player, Status
-from gomoku.server.wire.analysis_messages import OpeningAdvice, Position, ThinkingInfo
+from gomoku.server.wire.analysis.analysis_messages import OpeningAdvice, Position, ThinkingInfo
 from gomoku.server.wire.events import Event, Note
 from gomoku.server.wire.refusal import Reason
 from gomoku.server.wire.values import (
@@ -27,6 +27,7 @@ from gomoku.server.wire.values import (
     Outcome,
     Phase,
     Question,
+    Removal,
     RoomKind,
     Seat,
     Stone,
@@ -106,7 +107,8 @@ class RoomState(Struct, frozen=True, kw_only=True):
     goal: int | None = None
     """Captured stones needed to win."""
     capture_sizes: tuple[int, ...] = ()
-    """Lengths of the rows that can be captured: 2 for pairs, 3 for triples; empty where nothing can."""
+    """Lengths of the rows that can be captured: 2 for pairs, 3 for triples; empty if captures are not part of the
+    rules."""
     captured: tuple[Cell, ...] = ()
     """Stones captured by the last action."""
     offers: tuple[Offer, ...] = ()
@@ -117,17 +119,17 @@ class RoomState(Struct, frozen=True, kw_only=True):
     opening_name: str = ""
     """Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none."""
     uncounted: Uncounted | None = None
-    """Why the rated game that is over changed no rating."""
+    """Why the finished rated game changed no rating."""
     muted: tuple[str, ...] = ()
-    """Visitors whom the owner has silenced."""
+    """Visitors whom the owner has muted."""
     banned: tuple[str, ...] = ()
-    """Visitors whom the owner has sent away."""
+    """Visitors whom the owner has banned."""
     last_game: LastGame | None = None
-    """The game that was finished here, after one of its players has left and until somebody else sits down."""
+    """The last game finished here, from when one of its players leaves until someone else sits down."""
     level_result: LevelResult | None = None
-    """What the game against the engine that is over says about the player's level."""
+    """What the finished game against the engine says about the player's level."""
     score: tuple[float, float] = (0.0, 0.0)
-    """Points of these two players in the games that they have finished in this room."""
+    """Points of these two players in the games they have finished in this room."""
     tournament: str = ""
     """The tournament it is a game of: no undo, no rematch, no change of seats. Empty for none."""
 
@@ -175,7 +177,9 @@ class Snapshot(Tagged, frozen=True, tag="snapshot"):
     chat: tuple[ChatLine, ...] = ()
     thinking: Thinking | None = None
     notes: tuple[Note, ...] = ()
-    """The latest events that the chat tells."""
+    """The latest events that the chat shows."""
+    removal: Removal | None = None
+    """Why the owner has removed the visitor who receives this."""
 
 
 class Update(Tagged, frozen=True, tag="update"):
@@ -191,7 +195,7 @@ class Update(Tagged, frozen=True, tag="update"):
     actions: tuple[Action, ...] = ()
     """New actions: `actions = [...actions.slice(0, keep), ...update.actions]`."""
     note: Note | None = None
-    """The event as the chat tells it; none for those it does not tell."""
+    """The event as the chat shows it; none if it does not."""
 
 
 class Audience(Tagged, frozen=True, tag="audience"):
@@ -268,7 +272,7 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
     opening: str
     clock: ClockRule = NoClock()
     delay: Millis = 0
-    """How far spectators are behind. While such a game is played, lists have no board: its snapshot has the one to be seen."""
+    """Spectator delay. While such a game is played, lists show no board; its snapshot has the delayed one."""
     holders: tuple[Holder, Holder]
     names: tuple[Name, Name]
     stones: tuple[Stone, Stone]
@@ -291,22 +295,23 @@ class RoomSummary(Struct, frozen=True, kw_only=True):
     tournament: str = ""
     """The tournament it is a game of; empty for none."""
     clocks: tuple[Clock, Clock] | None = None
-    """As the latest turn found them; none without a clock, before the game, and while spectators are delayed."""
+    """Clocks at the start of the latest turn; none without a clock, before the game, and while spectators are
+    delayed."""
     running: Player | None = None
-    """Whose clock runs."""
+    """The player whose clock runs."""
     running_since: Moment | None = None
     created: Moment
     updated: Moment
 
 
 class LobbyList(Tagged, frozen=True, tag="lobby"):
-    """A part of the list of public rooms, most recently changed first: those that `lobby` asked for."""
+    """A page of the list of public rooms that match `lobby`, most recently changed first."""
 
     rooms: tuple[RoomSummary, ...]
     total: int = 0
-    """Number of rooms that fit, however many are sent."""
+    """Number of all matching rooms, not only of those sent."""
     offset: int = 0
-    """Number of those before the ones sent."""
+    """Number of matching rooms before the first one sent."""
 
 
 class LobbyChange(Tagged, frozen=True, tag="lobby_change"):

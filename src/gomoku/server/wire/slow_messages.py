@@ -5,7 +5,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta
 
 from gomoku.server.wire.room_updates import RoomSummary
-from gomoku.server.wire.values import Cell, Moment, Struct, Tagged
+from gomoku.server.wire.values import Cell, Moment, Name, Struct, Tagged
 
 MAX_PLAN_LINES: Final = 20
 """Conditional lines of a player in a game."""
@@ -19,7 +19,7 @@ PlanLine: TypeAlias = tuple[Cell, ...]
 
 
 class SlowChanged(Tagged, frozen=True, tag="slow_changed"):
-    """A slow game of the visitor has changed: `GET /api/me/slow` tells more. A hint; it may be lost."""
+    """A slow game of the visitor has changed: fetch `GET /api/me/slow`. A hint; it may be lost."""
 
     room: str
 
@@ -29,16 +29,16 @@ class SlowGame(Struct, frozen=True):
 
     line: RoomSummary
     mine: bool
-    """It is the visitor's turn."""
+    """Whether it is the visitor's turn."""
     until: Moment | None
-    """When the time for this move is up; none while it stands still."""
+    """When the time for this move is up; none while the clock is stopped."""
 
 
 class VacationState(Struct, frozen=True):
-    """The visitor's vacation. Days count when they begin: coming back on the second day has cost two."""
+    """The visitor's vacation. A day counts once it has begun: coming back on the second day costs two."""
 
     until: Moment | None
-    """End of the vacation; none while there is none."""
+    """End of the current vacation, if any."""
     left: int
     """Days left this year."""
 
@@ -57,12 +57,36 @@ class VacationRequest(Struct, frozen=True):
 
 
 class ConditionalMoves(Struct, frozen=True):
-    """`GET` and `PUT /api/games/{room}/plan`: what the visitor answers to moves of the opponent. Nobody else sees it."""
+    """`GET` and `PUT /api/games/{room}/plan`: the visitor's replies to moves of the opponent. Nobody else sees them."""
 
     ply: Annotated[int, Meta(ge=0)]
     """Number of actions before the first moves of the lines; a plan for another position is refused as `stale`."""
     lines: Annotated[tuple[PlanLine, ...], Meta(max_length=MAX_PLAN_LINES)] = ()
 
 
-HTTP: Final = (SlowGames, VacationState, VacationRequest, ConditionalMoves)
+class PushKey(Struct, frozen=True):
+    """`GET` and `PUT /api/me/push`: what a browser needs to subscribe to Web Push."""
+
+    key: str
+    """The server's public key, in base64url; empty if the server sends no messages."""
+
+
+class PushSubscription(Struct, frozen=True):
+    """`PUT /api/me/push`: a browser that wants to be told when it is the visitor's turn, as its `PushManager` describes it."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    key: Annotated[str, Meta(max_length=200)]
+    """`p256dh`, in base64url."""
+    auth: Annotated[str, Meta(max_length=100)]
+    """In base64url."""
+
+
+class TurnNotice(Struct, frozen=True):
+    """The content of a push message: it is the visitor's turn."""
+
+    room: str
+    opponent: Name
+
+
+HTTP: Final = (SlowGames, VacationState, VacationRequest, ConditionalMoves, PushKey, PushSubscription, TurnNotice)
 """Request and reply bodies of the API of slow games."""

@@ -48,7 +48,7 @@ class TournamentSettings(Struct, frozen=True, kw_only=True):
 
 
 class TournamentJoin(Struct, frozen=True):
-    """`POST /api/tournaments/{id}/join`: take part, or come back after having withdrawn."""
+    """`POST /api/tournaments/{id}/join`: join, or rejoin after withdrawing."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -63,7 +63,7 @@ class TournamentSummary(Struct, frozen=True, kw_only=True):
     round: int
     created: Moment
     leader: Name = ""
-    """Of a running or finished one."""
+    """Leader of a running tournament, winner of a finished one."""
 
 
 class TournamentList(Struct, frozen=True):
@@ -91,7 +91,7 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     """A line of the standings."""
 
     number: int
-    """Number of the player in this tournament, from 1; names may be alike."""
+    """Number of the player in this tournament, from 1; names need not be unique."""
     name: Name
     rank: int
     points: float
@@ -99,7 +99,7 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     """Buchholz; Sonneborn-Berger in a round robin; games won in an arena."""
     bot: bool
     rating: int | None
-    """When they joined; none for programs."""
+    """Rating when they joined; none for programs."""
     withdrawn: bool
     scores: tuple[TournamentScore, ...]
 
@@ -116,7 +116,7 @@ class TournamentPairing(Struct, frozen=True, kw_only=True):
     played: bool
     room: str
     line: RoomSummary | None
-    """The board; none where there is no room."""
+    """The board; none if there is no room."""
 
 
 class TournamentView(Struct, frozen=True, kw_only=True):
@@ -128,15 +128,15 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     version: int
     now: Moment
     ends: Moment | None
-    """When an arena stops to pair its players."""
+    """When an arena stops pairing its players."""
     next_round: Moment | None
     """When the next round is paired; none while one is played."""
     round: int
-    """The last round that was paired; of an arena the number of times that waiting players were paired."""
+    """The last round that was paired; in an arena, the number of pairings of waiting players."""
     rounds: int | None
-    """Rounds in all; none for an arena."""
+    """Total number of rounds; none for an arena."""
     mine: bool
-    """The visitor is its owner."""
+    """Whether the visitor is its owner."""
     me: int | None
     """The visitor's number, if they are a player."""
     room: str
@@ -147,7 +147,7 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     shown: int
     """The round of `pairings`."""
     pairings: tuple[TournamentPairing, ...]
-    """The boards of that round; of an arena, those that are played now, or were last."""
+    """The boards of that round; in an arena, those being played, or the last ones."""
 
 
 HTTP: Final = (TournamentSettings, TournamentJoin, TournamentList, TournamentView)

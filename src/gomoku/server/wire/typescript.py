@@ -74,7 +74,8 @@ def json_schema() -> str:
 
 
 def _interface(cls: type, optional: bool) -> str:
-    """A struct. What only the page sends may leave out fields that have a default; what it receives is complete."""
+    """A struct as an interface. Types that only the page sends may omit fields with a default; those it receives are
+    complete."""
     info = types.type_info(cls)
     assert isinstance(info, types.StructType)
     docs = _field_docs(cls)

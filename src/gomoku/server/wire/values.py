@@ -71,7 +71,7 @@ MAX_PERIODS: Final = 99
 DAY: Final = 86_400_000
 """Milliseconds of a day."""
 MAX_DAYS: Final = 14
-"""Most days for one move of a slow game."""
+"""Maximum days for one move of a slow game."""
 
 
 class NoClock(Tagged, frozen=True, tag="none"):
@@ -94,7 +94,7 @@ class ByoYomi(Tagged, frozen=True, tag="byoyomi"):
 
 
 class Correspondence(Tagged, frozen=True, tag="correspondence"):
-    """Slow game: days for every move, the first one included. Nobody has to stay connected. Online only."""
+    """Slow game: days for every move, the first one included. Players need not stay connected. Online only."""
 
     days: Annotated[int, Meta(ge=1, le=MAX_DAYS)]
 
@@ -127,29 +127,29 @@ class Elo(Struct, frozen=True):
     games: int
     """Rated games played."""
     provisional: bool
-    """Not settled: the rating may be far off."""
+    """Whether the rating is not settled yet."""
     deviation: int = 350
-    """How far it may be off, in points."""
+    """Rating deviation, in points."""
 
 
 class Uncounted(StrEnum):
     """Why a rated game that was played to its end changes no rating."""
 
-    SAME_ADDRESS = "same_address"  # both players came from one address
-    REPEATED = "repeated"  # the same two have played too often of late
+    SAME_ADDRESS = "same_address"  # both players share an address
+    REPEATED = "repeated"  # the same two have played each other too often recently
 
 
 class PlayerLevel(Struct, frozen=True):
     """A visitor's strength on the scale of the engine's levels, estimated from finished games against it."""
 
     level: float
-    """To one decimal. On a par with level 4 is 4.0; the scale goes a little below 1 and above 10."""
+    """To one decimal: 4.0 is on a par with level 4. The scale extends a little below 1 and above 10."""
     deviation: float
-    """How far it may be off, in levels."""
+    """Uncertainty of the estimate, in levels."""
     games: int
     """Games that have counted."""
     plays: Annotated[int, Meta(ge=1, le=10)]
-    """The level nearest to it: about half of the games are won."""
+    """The nearest level: the player wins about half of the games."""
 
 
 class LevelUncounted(StrEnum):
@@ -159,8 +159,8 @@ class LevelUncounted(StrEnum):
     HINT = "hint"  # the engine was asked for a move
     SEATS = "seats"  # the level or a player changed during the game
     SETUP = "setup"  # it did not begin with the empty board
-    RULES = "rules"  # changed rules: no other game is like it
-    SHORT = "short"  # given up, or agreed to be drawn, after a few moves
+    RULES = "rules"  # custom rules: not comparable with other games
+    SHORT = "short"  # resigned or drawn by agreement after a few moves
 
 
 class LevelResult(Struct, frozen=True):
@@ -255,8 +255,25 @@ class Outcome(Struct, frozen=True):
     """The player who had that side."""
 
 
+class RemovalReason(StrEnum):
+    """Why the owner removed someone from a room, as the owner chose it."""
+
+    UNSAID = "unsaid"
+    RESERVED = "reserved"  # the seat is for someone else
+    WAITING = "waiting"  # they kept others waiting
+    CONDUCT = "conduct"  # what they wrote or did
+
+
+class Removal(Struct, frozen=True):
+    """What a removed visitor is told; nobody else sees the reason."""
+
+    reason: RemovalReason = RemovalReason.UNSAID
+    seated: bool = True
+    """They played, and did not only watch."""
+
+
 class LastGame(Struct, frozen=True, kw_only=True):
-    """The game that was finished last in a room, once a player has left: who played it, and how it ended."""
+    """The last game finished in a room, once a player has left: who played it, and how it ended."""
 
     room: str
     """The room that keeps it; empty if nothing was played."""
@@ -315,10 +332,10 @@ class Question(Struct, frozen=True):
     """Colour of the stone to place, offer or pick."""
     choices: tuple[str | int, ...] = ()
     cells: tuple[Cell, ...] | None = None
-    """The allowed cells, where the opening restricts them."""
+    """The allowed cells, if the opening restricts them."""
     count: int = 1
     number: int = 1
-    """Which of the `total` stones that the player places one after the other."""
+    """Number of this stone among the `total` that the player places in a row."""
     total: int = 1
 
 
@@ -355,7 +372,7 @@ class Clock(Struct, frozen=True):
     periods: int = 0
     """Byo-yomi periods left, the running one included."""
     in_period: bool = False
-    """The main time is used up."""
+    """Whether the main time is used up."""
 
 
 class TimeLeft(Struct, frozen=True):
@@ -366,7 +383,7 @@ class TimeLeft(Struct, frozen=True):
 
 
 class Vacation(Struct, frozen=True):
-    """Time in which the clocks of a player's slow games stand still."""
+    """Period in which the clocks of a player's slow games are stopped."""
 
     since: Moment
     until: Moment
@@ -405,7 +422,7 @@ class Seat(Struct, frozen=True):
     change: int | None = None
     """Rating change by the game on the board, once a rated game is over."""
     vacation: Moment | None = None
-    """Slow games: until when the holder is on vacation, and the clock stands still."""
+    """Slow games: end of the holder's vacation, during which the clock is stopped."""
 
 
 class ChatLine(Struct, frozen=True):
@@ -454,7 +471,7 @@ class ThreatKind(StrEnum):
 
 
 class ThreatMark(Struct, frozen=True):
-    """A threat that is the reason of a move, to be drawn."""
+    """A threat that is the reason for a move, to be drawn."""
 
     color: Color
     """The side that threatens."""

@@ -13,9 +13,9 @@ from gomoku.rules import Color, Game, Rules
 from gomoku.rules.game import play_all
 from gomoku.server.analysis import study
 from gomoku.server.analysis.room_jobs import info_message
+from gomoku.server.wire.analysis.learn_messages import Lesson, LessonNode
 from gomoku.server.wire.messages import Reason
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import Lesson, LessonNode
 from gomoku.server.wire.values import Cell
 
 MINIMAX_WIDTH: Final = 3
@@ -161,7 +161,7 @@ class LessonFigures:
         self._lock = asyncio.Lock()
 
     async def lesson(self, name: str) -> Lesson:
-        """The figures of a lesson. Raises Refusal where there is no such lesson, or the engine fails."""
+        """The figures of a lesson. Raises Refusal if there is no such lesson, or the engine fails."""
         if name not in FIGURES:
             raise Refusal(Reason.UNKNOWN_ROOM, f"there is no such lesson; known are {', '.join(FIGURES)}")
         async with self._lock:

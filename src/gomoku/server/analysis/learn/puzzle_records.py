@@ -1,7 +1,7 @@
-"""What visitors have made of the puzzles: solved marks, the streak of daily puzzles, and ratings of visitors and puzzles.
+"""Puzzle records: solved marks, streaks of daily puzzles, and ratings of visitors and puzzles.
 
-The first try of a puzzle is a rated game between visitor and puzzle. It ends with the solution, a wrong move, or help. A try counts
-only along the line that the server has answered itself: a page cannot invent the defender's replies.
+The first try of a puzzle is a rated game between visitor and puzzle. It ends with the solution, a wrong move, or help.
+A try counts only along the line that the server has answered itself: a page cannot invent the defender's replies.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -13,13 +13,13 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from gomoku.server.analysis import puzzles
-from gomoku.server.rooms import ratings
-from gomoku.server.rooms.glicko import Glicko
-from gomoku.server.rooms.ratings import PlayerRating
+from gomoku.server.analysis.learn import puzzles
+from gomoku.server.rooms.rating import ratings
+from gomoku.server.rooms.rating.glicko import Glicko
+from gomoku.server.rooms.rating.ratings import PlayerRating
 from gomoku.server.storage.store import Store
 from gomoku.server.storage.tables import puzzle_day, puzzle_rating, puzzle_try
-from gomoku.server.wire.study_messages import (
+from gomoku.server.wire.analysis.learn_messages import (
     DailyPuzzle,
     PuzzleAnswer,
     PuzzleList,
@@ -33,7 +33,7 @@ from gomoku.server.wire.values import Cell, Moment
 DAY: Final = 86_400_000
 """Milliseconds."""
 HISTORY: Final = 60
-"""Ratings of a visitor that are shown, at most."""
+"""Ratings of a visitor shown, at most."""
 
 Rated = Literal["visitor", "puzzle"]
 
@@ -93,7 +93,7 @@ class PuzzleRecords:
     async def _write(self, work: Callable[[Connection], None]) -> None:
         try:
             await self._store.write(work)
-        except IntegrityError:  # a row was written by somebody else in the meantime: it is there now
+        except IntegrityError:  # a concurrent request inserted the row first: retry
             await self._store.write(work)
 
     async def listing(self) -> PuzzleList:
@@ -114,7 +114,7 @@ class PuzzleRecords:
         return DailyPuzzle(date_of(today), puzzles.daily(today - 1), puzzles.statement(puzzles.daily(today)))
 
     async def progress(self, visitor: str) -> PuzzleProgress:
-        """What a visitor has solved, and how well."""
+        """Solved puzzles, rating and streaks of a visitor."""
         now = self._now()
         tried = select(puzzle_try).where(puzzle_try.c.visitor == visitor).order_by(puzzle_try.c.at, puzzle_try.c.puzzle)
         solved_on = select(puzzle_day.c.day).where(puzzle_day.c.visitor == visitor)
@@ -144,7 +144,8 @@ def date_of(day: int) -> str:
 
 
 def streaks(days: Collection[int], today: int) -> tuple[int, int]:
-    """Days in a row up to today, or up to yesterday while today's puzzle is open; and the most there ever were."""
+    """Current and longest streak in days. The current one runs up to today, or to yesterday while today's puzzle is
+    unsolved."""
     run: dict[int, int] = {}
     for day in sorted(days):
         run[day] = run.get(day - 1, 0) + 1
@@ -163,7 +164,7 @@ def _mine(visitor: str, name: str) -> ColumnElement[bool]:
 
 
 def _try(connection: Connection, visitor: str, name: str) -> _Try:
-    """What is known of a visitor's tries, locked for a change."""
+    """A visitor's tries of a puzzle, locked for update."""
     row = connection.execute(select(puzzle_try).where(_mine(visitor, name)).with_for_update()).one_or_none()
     if row is None:
         return _Try()
@@ -187,7 +188,7 @@ def _decided(connection: Connection, visitor: str, name: str, before: _Try, scor
     """Rate the first try, unless it is over already. Returns what it changes in the row of the try."""
     if before.score is not None:
         return {}
-    puzzle = _rating_of(connection, "puzzle", name, lock=True)  # the same order for all: no deadlock
+    puzzle = _rating_of(connection, "puzzle", name, lock=True)  # one lock order everywhere: no deadlock
     player = _rating_of(connection, "visitor", visitor, lock=True)
     player, puzzle = ratings.after_game((player, puzzle), score, 1.0, now)
     _rate(connection, "visitor", visitor, player, score)
@@ -205,7 +206,7 @@ def _rating_of(connection: Connection, kind: Rated, name: str, lock: bool = Fals
 
 
 def _rating(row: Any) -> PlayerRating:
-    updated = row.updated if row.kind == "visitor" else 0  # what is known of a puzzle does not fade
+    updated = row.updated if row.kind == "visitor" else 0  # the deviation of a puzzle does not grow with time
     return PlayerRating(Glicko(row.value, row.deviation, row.volatility), row.tries, updated)
 
 

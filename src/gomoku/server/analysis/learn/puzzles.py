@@ -1,7 +1,7 @@
 """Puzzles: proved positions to be solved on the board. The engine defends and refutes wrong moves.
 
-The positions and their proofs are in `puzzles.json`, written by `gomoku.lab.tactics.puzzles`. A move that no proof contains
-is given to the engine, and accepted where the engine proves the win.
+The positions and their proofs are in `puzzles.json`, written by `gomoku.lab.tactics.puzzles`. A move that no proof
+contains is given to the engine, and accepted if the engine proves the win.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,9 @@ from gomoku.rules.game import play_all
 from gomoku.rules.notation import cell_of
 from gomoku.server.analysis import move_reasons, study
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
-from gomoku.server.rooms.glicko import Glicko
-from gomoku.server.rooms.ratings import PlayerRating
-from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.study_messages import (
+from gomoku.server.rooms.rating.glicko import Glicko
+from gomoku.server.rooms.rating.ratings import PlayerRating
+from gomoku.server.wire.analysis.learn_messages import (
     Puzzle,
     PuzzleAnswer,
     PuzzleHint,
@@ -34,6 +32,8 @@ from gomoku.server.wire.study_messages import (
     PuzzleTheme,
     Verdict,
 )
+from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Cell
 
 DEFENCE_TIME = 0.6
@@ -43,13 +43,13 @@ PROOF_TIME = 2.5
 MAX_REFUTATION = 8
 """Moves of a refutation shown, at most."""
 EASIEST_RATING: Final = 800
-"""Rating of a puzzle before its first try, without its length."""
+"""Initial rating of a puzzle, without the points for its length."""
 RATING_PER_PLY: Final = 100
-"""Points that each ply of the solution adds."""
+"""Rating points per ply of the solution."""
 HARDEST_RATING: Final = 2200
-"""Rating of the longest puzzles before their first try."""
+"""Highest initial rating of a puzzle."""
 FIRST_DEVIATION: Final = 200.0
-"""How far that may be off."""
+"""Rating deviation of a puzzle before its first try."""
 
 
 Proof: TypeAlias = list[Any]
@@ -91,7 +91,7 @@ class SolvedPuzzle:
         return self.game.to_move
 
     def proofs_after(self, moves: Sequence[Cell]) -> list[Proof]:
-        """The proofs that remain after those moves; none where the last move is not in a proof.
+        """The proofs that remain after those moves; none if the last move is not in a proof.
 
         With the visitor to move they start with the winning moves; after a visitor's move, with that move.
         """
@@ -108,7 +108,7 @@ class SolvedPuzzle:
 
 @cache
 def _entries() -> dict[str, _Entry]:
-    text = resources.files("gomoku.server.analysis").joinpath("puzzles.json").read_bytes()
+    text = resources.files("gomoku.server.analysis.learn").joinpath("puzzles.json").read_bytes()
     return {entry.id: entry for entry in msgspec.json.decode(text, type=list[_Entry])}
 
 
@@ -125,7 +125,7 @@ def _named(game: Game, name: str) -> Cell:
 
 
 def find(name: str) -> SolvedPuzzle:
-    """A puzzle by id. Raises Refusal where there is none."""
+    """A puzzle by id. Raises Refusal if there is none."""
     if name not in _entries():
         raise Refusal(Reason.UNKNOWN_ROOM, "there is no such puzzle")
     return _load(name)
@@ -152,7 +152,7 @@ def first_rating(name: str) -> PlayerRating:
 
 
 def daily(day: int) -> str:
-    """The puzzle of a day, counted from 1970: each comes once before any comes again."""
+    """The puzzle of a day, counted from 1970. None repeats before all have had their day."""
     names = _entries()
     turn, number = divmod(day, len(names))
     return sorted(names, key=lambda name: sha256(f"{turn} {name}".encode()).digest())[number]
@@ -188,7 +188,7 @@ class PuzzleChecker:
         self._engines = engines
 
     async def attempt(self, visitor: str, name: str, moves: tuple[Cell, ...]) -> PuzzleAnswer:
-        """The verdict on the last move, with the reply. Raises Refusal where it is illegal."""
+        """The verdict on the last move, with the reply. Raises Refusal if it is illegal."""
         puzzle = find(name)
         before = _after(puzzle, moves[:-1])
         if before.to_move is not puzzle.side or before.is_over:

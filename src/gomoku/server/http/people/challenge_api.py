@@ -1,4 +1,4 @@
-"""HTTP routes of challenges. What becomes of them is told over the socket: `challenges`."""
+"""HTTP routes of challenges. Updates arrive over the socket, as `challenges`."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from gomoku.server.http.people.person_api import MAX_BODY_BYTES, require_person
 from gomoku.server.http.requests import AnyRequest, hub_of, json_response
-from gomoku.server.wire.person_messages import Challenge, ChallengeReply, ChallengeRequest, Challenges
+from gomoku.server.wire.people.social_messages import Challenge, ChallengeReply, ChallengeRequest, Challenges
 
 
 @get("/api/challenges")
@@ -30,7 +30,7 @@ async def reply(request: AnyRequest, name: FromPath[str], data: JSONBody[Challen
 
 @delete("/api/challenges/{name:str}")
 async def withdraw(request: AnyRequest, name: FromPath[str]) -> None:
-    """Take a challenge back."""
+    """Withdraw a challenge."""
     await hub_of(request).challenges.withdraw(require_person(request), name)
 
 

@@ -1,4 +1,4 @@
-"""HTTP routes of reports, for everybody, and of moderation, for moderators."""
+"""HTTP routes of reports, for everyone, and of moderation, for moderators."""
 
 from typing import Annotated, Final, cast
 
@@ -13,7 +13,7 @@ from gomoku.server.people import origins, profiles
 from gomoku.server.people.moderation import moderators, reports
 from gomoku.server.rooms.room import Room
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.person_messages import (
+from gomoku.server.wire.people.social_messages import (
     CaseList,
     ModerationLog,
     ModerationRequest,
@@ -25,15 +25,15 @@ from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import RoomKind
 
 REPORT_RATE: Final = (1 / 120, 6.0)
-"""Reports per address, of however many visitors: per second, and burst."""
+"""Rate limit of reports per address, over all its visitors: per second, and burst."""
 
 
-TOLD: Final = (ModeratorAction.WARN, ModeratorAction.MUTE, ModeratorAction.UNMUTE, ModeratorAction.UNBAN)
-"""What a person hears of at once. A ban is told when it has been carried out."""
+NOTIFIED_ACTIONS: Final = (ModeratorAction.WARN, ModeratorAction.MUTE, ModeratorAction.UNMUTE, ModeratorAction.UNBAN)
+"""Actions that the person is notified of at once. A ban is announced once it is in force."""
 
 
 def report_limits() -> Buckets:
-    """What limits the reports of addresses."""
+    """The rate limits of reports, by address."""
     return Buckets(*REPORT_RATE)
 
 
@@ -45,7 +45,7 @@ async def report(request: AnyRequest, data: JSONBody[ReportRequest]) -> Response
     if data.room is not None:
         room = await hub.room(data.room, visitor)
         if room.kind is RoomKind.LOCAL:
-            raise Refusal(Reason.NOT_HERE, "nobody else is there")
+            raise Refusal(Reason.NOT_HERE, "there is no one else in this room")
     if data.name:
         row = await hub.store.read(lambda connection: profiles.find(connection, data.name))
         about, called = str(row.id), str(row.name)
@@ -101,7 +101,7 @@ async def act(request: AnyRequest, data: JSONBody[ModerationRequest]) -> Respons
     if data.person is not None:
         if data.action is ModeratorAction.BAN:
             await hub.expel(data.person)
-        elif data.action in TOLD:
+        elif data.action in NOTIFIED_ACTIONS:
             hub.notices.tell(data.person)
     await hub.notices.tell_moderators()
     return json_response(await hub.store.read(lambda connection: reports.cases(connection, False, now, visitor)))

@@ -13,8 +13,8 @@ from gomoku.rules import PRESETS
 from gomoku.server.http.middleware import visitor_of
 from gomoku.server.http.requests import AnyRequest, hub_of, json_response
 from gomoku.server.people import profiles, relations
-from gomoku.server.wire import person_messages
 from gomoku.server.wire.messages import Reason
+from gomoku.server.wire.people import social_messages
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import is_bot
 
@@ -28,12 +28,12 @@ def require_person(request: AnyRequest) -> str:
     """The visitor who sent a request, unless it is a program."""
     visitor = visitor_of(request.scope)
     if is_bot(visitor):
-        raise Refusal(Reason.NOT_OWNER, "that is for people")
+        raise Refusal(Reason.NOT_OWNER, "only people can do that")
     return visitor
 
 
 @get("/api/people/person")
-async def person(request: AnyRequest, name: NameParameter) -> Response[person_messages.PublicProfile]:
+async def person(request: AnyRequest, name: NameParameter) -> Response[social_messages.PublicProfile]:
     """The profile of a person with a passphrase."""
     hub, visitor = hub_of(request), visitor_of(request.scope)
     now = hub.clock.now()
@@ -48,7 +48,7 @@ async def games(
     name: NameParameter,
     limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
     offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-) -> Response[person_messages.PlayedGames]:
+) -> Response[social_messages.PlayedGames]:
     """A person's games in listed rooms, latest first."""
     who = await _id_of(request, name)
     return json_response(
@@ -59,7 +59,7 @@ async def games(
 @get("/api/people/ratings")
 async def ratings(
     request: AnyRequest, name: NameParameter, rules: Annotated[str, QueryParameter(max_length=40)] = "42"
-) -> Response[person_messages.RatingHistory]:
+) -> Response[social_messages.RatingHistory]:
     """A person's rating in a rule set, game by game."""
     if rules not in PRESETS:
         raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {rules!r}; known are {', '.join(PRESETS)}")
@@ -77,7 +77,7 @@ async def _id_of(request: AnyRequest, name: str) -> str:
 @get("/api/people/online")
 async def online(
     request: AnyRequest, limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50
-) -> Response[person_messages.OnlineList]:
+) -> Response[social_messages.OnlineList]:
     """People with a passphrase who are online, those the visitor follows first."""
     return json_response(await hub_of(request).online.people(visitor_of(request.scope), limit))
 
@@ -85,22 +85,22 @@ async def online(
 @get("/api/people/known")
 async def known(
     request: AnyRequest, name: Annotated[list[str], QueryParameter(max_items=50)]
-) -> Response[person_messages.KnownNames]:
-    """Those of these names that have a profile."""
+) -> Response[social_messages.KnownNames]:
+    """The names among these that have a profile."""
     return json_response(await hub_of(request).store.read(lambda connection: profiles.known(connection, name)))
 
 
 @get("/api/people/relations")
-async def relations_of(request: AnyRequest) -> Response[person_messages.RelationList]:
-    """Whom the visitor follows and has blocked."""
+async def relations_of(request: AnyRequest) -> Response[social_messages.RelationList]:
+    """The people whom the visitor follows or has blocked."""
     visitor = visitor_of(request.scope)
     return json_response(await hub_of(request).store.read(lambda connection: relations.listing(connection, visitor)))
 
 
 @put("/api/people/relation", request_max_body_size=MAX_BODY_BYTES)
 async def relate(
-    request: AnyRequest, data: JSONBody[person_messages.RelationRequest]
-) -> Response[person_messages.PublicProfile]:
+    request: AnyRequest, data: JSONBody[social_messages.RelationRequest]
+) -> Response[social_messages.PublicProfile]:
     """Follow or block a person, or neither; the profile afterwards."""
     hub, visitor = hub_of(request), require_person(request)
     other, now = await _id_of(request, data.name), hub.clock.now()

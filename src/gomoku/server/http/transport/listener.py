@@ -37,7 +37,7 @@ def listen(host: str, port: int, timeout: float = 0.0) -> socket.socket:
 
 
 def listen_on_default_port(host: str) -> socket.socket:
-    """A socket on the default port, or on any free one where that is taken. Raises ServeError.
+    """A socket on the default port, or on any free one if that is taken. Raises ServeError.
 
     A stable port keeps the browser's cookies and stored data, which belong to an origin.
     """

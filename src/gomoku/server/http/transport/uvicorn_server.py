@@ -14,22 +14,25 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 
 from gomoku.server.cluster.drain import drain
-from gomoku.server.http.connection_limits import limited_protocol
-from gomoku.server.http.listener import BACKLOG
 from gomoku.server.http.sockets import MAX_MESSAGE_BYTES
+from gomoku.server.http.transport.connection_limits import limited_protocol
+from gomoku.server.http.transport.listener import BACKLOG
 from gomoku.server.ops.settings import Settings
 
 log = logging.getLogger("gomoku.server")
 
+KEEP_ALIVE: Final = 75
+"""Seconds that an idle connection stays open. More than the 60 of nginx and other proxies: the side that closes first must be the one
+that sends requests, or a request meets a connection that is just being closed, and is lost."""
 SHUTDOWN_TIMEOUT: Final = 2
 """Seconds for open connections to close."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol of sockets; its end survives clients that close at the same moment."""
+    """uvicorn's WebSocket protocol, whose shutdown tolerates clients that close at the same moment."""
 
     def shutdown(self) -> None:
-        with contextlib.suppress(InvalidState):  # the client has begun to close: there is nothing to send any more
+        with contextlib.suppress(InvalidState):  # the client has begun to close: there is nothing left to send
             super().shutdown()
         self.transport.close()
 
@@ -52,6 +55,7 @@ def config_of(app: Litestar) -> uvicorn.Config:
         ws_max_size=8 * MAX_MESSAGE_BYTES,
         # compression would take a twelfth of the CPU time and half of a socket's memory, to save 2 kB per move
         ws_per_message_deflate=False,
+        timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
 
@@ -79,7 +83,7 @@ class Server(uvicorn.Server):
 
         def on_readable() -> None:  # the supervisor never sends: this is the end of the pipe
             loop.remove_reader(supervisor)
-            log.warning("the supervisor is gone: this process ends as well")
+            log.warning("the supervisor is gone; shutting down")
             self.should_exit = True
 
         loop.add_reader(supervisor, on_readable)

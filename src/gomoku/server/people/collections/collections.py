@@ -1,7 +1,7 @@
-"""Collections: games that visitors import from files, each into a collection of their own, to be searched and exported.
+"""Collections: games that each visitor imports from files, to be searched and exported.
 
-A file is read one game at a time, as `gomoku games import` reads it: every game is replayed, added, recognised, or told with its error.
-Size, number and rate are bounded.
+A file is read one game at a time, as `gomoku games import` reads it: every game is replayed, then added, skipped as a
+duplicate, or reported with its error. Size, number and rate are bounded.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select
 
 from gomoku.library.explorer import Reply
-from gomoku.library.sources import ENDINGS, Entry, Progress, entries, rules_in
+from gomoku.library.sources import ENDINGS, Entry, Progress, entries, rules_for
 from gomoku.library.store import digest_of, winner_of
 from gomoku.rules import Game, Rules, RulesError
 from gomoku.rules.opening_names import named_opening
@@ -30,19 +30,19 @@ from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.people.collections import positions
 from gomoku.server.storage.store import Store, StoreError, words_of
 from gomoku.server.storage.tables import collected_game, collected_position
+from gomoku.server.wire.analysis.study_messages import ExplorerGame
 from gomoku.server.wire.http_replies import CollectedGame, CollectionFailure, CollectionList, CollectionProgress
 from gomoku.server.wire.refusal import Reason, Refusal
-from gomoku.server.wire.study_messages import ExplorerGame
 from gomoku.server.wire.values import Moment
 
 MAX_GAMES: Final = 20_000
 """Games of a visitor's collection."""
 MAX_READ: Final = 50_000
-"""Games of one file, the damaged ones among them."""
+"""Games of one file, damaged ones included."""
 MAX_UNPACKED: Final = 100_000_000
 """Bytes of all files in an archive."""
 BATCH: Final = 50
-"""Games that are stored, and told, at a time."""
+"""Games stored and reported per batch."""
 BATCH_SECONDS: Final = 0.3
 """Seconds after which a batch ends."""
 MAX_IMPORTS: Final = 3
@@ -50,7 +50,7 @@ MAX_IMPORTS: Final = 3
 IMPORT_RATE: Final = (1 / 20, 10)
 """Imports of a visitor: one in 20 s, ten at once."""
 ADDRESS_RATE: Final = (1 / 10, 40)
-"""Imports from an address, whose visitors may be many or one with many cookies: one in 10 s, 40 at once."""
+"""Imports from an address, which may be many visitors or one with many cookies: one in 10 s, 40 at once."""
 EXPORT_BATCH: Final = 100
 _LONGEST: Final = 200
 """Characters of a name, date or event that are kept for lists and searches."""
@@ -58,7 +58,7 @@ _LONGEST: Final = 200
 
 @dataclass(frozen=True)
 class Wanted:
-    """What to look for. Empty fields do not restrict."""
+    """Search filter. Empty fields do not restrict."""
 
     player: str = ""
     since: str = ""
@@ -109,12 +109,12 @@ class Collections:
         return plain
 
     async def imported(self, visitor: str, name: str, data: bytes, now: Moment) -> AsyncIterator[CollectionProgress]:
-        """Add the games of a file that `require_import` has allowed; tells how far it has come."""
+        """Add the games of a file that `require_import` has allowed; yields the progress."""
         added = known = failed = 0
         progress = Progress(total=len(data))
         refused: Reason | None = None
 
-        def told(batch: _Read, is_last: bool) -> CollectionProgress:
+        def report(batch: _Read, is_last: bool) -> CollectionProgress:
             return CollectionProgress(
                 done=progress.total if is_last and refused is None else progress.done,
                 total=progress.total,
@@ -128,7 +128,7 @@ class Collections:
 
         if visitor in self._importing:  # two requests at once
             refused = Reason.TOO_FAST
-            yield told(_Read([], []), is_last=True)
+            yield report(_Read([], []), is_last=True)
             return
         self._importing.add(visitor)
         try:
@@ -138,7 +138,7 @@ class Collections:
                     await asyncio.to_thread(path.write_bytes, data)
                     if await asyncio.to_thread(_unpacked, path) > MAX_UNPACKED:
                         refused = Reason.TOO_BIG
-                        yield told(_Read([], []), is_last=True)
+                        yield report(_Read([], []), is_last=True)
                         return
                     # Not closed here: a thread may still read when the request is cancelled. It closes when it is dropped.
                     found = entries([path], progress)
@@ -149,7 +149,7 @@ class Collections:
                             fresh, left_out = await self._add(visitor, batch.rows)
                         except StoreError:  # the store logs it
                             refused = Reason.STORAGE
-                            yield told(batch, is_last=True)
+                            yield report(batch, is_last=True)
                             return
                         added, known = added + fresh, known + len(batch.rows) - fresh - left_out
                         failed += len(batch.failures)
@@ -158,12 +158,12 @@ class Collections:
                         elif added + known + failed >= MAX_READ:
                             refused = Reason.TOO_BIG
                         is_last = batch.is_last or refused is not None
-                        yield told(batch, is_last)
+                        yield report(batch, is_last)
         finally:
             self._importing.discard(visitor)
 
     async def _add(self, visitor: str, rows: Sequence[tuple[dict[str, Any], list[dict[str, Any]]]]) -> tuple[int, int]:
-        """Store the games that are new; their number, and that of those for which there was no room."""
+        """Store the new games; returns how many were stored, and how many there was no room for."""
         table = collected_game.c
         by_digest = {row["digest"]: (row, passed) for row, passed in rows}
 
@@ -223,7 +223,7 @@ class Collections:
             yield await asyncio.to_thread(_sgf, [texts[digest] for digest in some if digest in texts])
 
     async def forget(self, visitor: str, wanted: Wanted) -> int:
-        """Delete the games that match; their number. Raises Refusal."""
+        """Delete the games that match and return their number. Raises Refusal."""
         fits = _conditions(visitor, wanted)
         found = select(collected_game.c.digest).where(fits)
         passed = delete(collected_position).where(
@@ -231,7 +231,7 @@ class Collections:
         )
 
         def work(connection: Connection) -> int:
-            if wanted.position:  # the condition itself asks for positions: the games first
+            if wanted.position:  # the condition itself reads positions: find the games first
                 digests = list(connection.scalars(found))
                 return sum(_forget(connection, visitor, digests[i : i + BATCH]) for i in range(0, len(digests), BATCH))
             connection.execute(passed)
@@ -242,7 +242,7 @@ class Collections:
     # --- positions ---
 
     async def played(self, visitor: str, game: Game) -> tuple[list[Reply], list[ExplorerGame]] | None:
-        """What was played in the game's position, and the latest games; None without a collection."""
+        """The moves played in the game's position, and the latest games; None without a collection."""
         return await self._store.read(lambda connection: positions.played(connection, visitor, game))
 
     async def index_positions(self) -> None:
@@ -250,7 +250,7 @@ class Collections:
         table, passed = collected_game.c, collected_position.c
         is_indexed = exists().where(passed.owner == table.owner, passed.digest == table.digest)
         query = select(table.owner, table.digest, *_TEXT).where(~is_indexed).limit(BATCH)
-        with contextlib.suppress(StoreError):  # another process does the same, or the next start goes on
+        with contextlib.suppress(StoreError):  # another process does the same, or the next start resumes
             while rows := await self._store.read(lambda connection: connection.execute(query).all()):
                 found = await asyncio.to_thread(_positions, rows)
                 await self._store.write(partial(_insert, found))
@@ -311,14 +311,14 @@ def _forget(connection: Connection, visitor: str, digests: Sequence[str]) -> int
 
 
 def _unpacked(path: Path) -> int:
-    """Bytes that the files of an archive say they have, which is also what is read of them."""
+    """Unpacked size of an archive, as its directory declares it; no more than that is read."""
     if path.suffix != ".zip":
         return 0
     try:
         with zipfile.ZipFile(path) as archive:
             return sum(member.file_size for member in archive.infolist())
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError):
-        return 0  # read as an archive, it is told what is wrong
+        return 0  # reading it as an archive reports what is wrong
 
 
 def _read(found: Iterator[Entry], path: str, name: str, now: Moment) -> _Read:
@@ -331,7 +331,7 @@ def _read(found: Iterator[Entry], path: str, name: str, now: Moment) -> _Read:
             batch.is_last = True
             break
         source = _line(name + entry.source.removeprefix(path))
-        rules = None if entry.format == "sgf" else rules_in(source)
+        rules = rules_for(entry, source)
         try:
             record = entry.record(rules)
             row = _row(entry, source, record, rules, now)

@@ -12,10 +12,10 @@ from gomoku.library.explorer import DEPTH, Reply
 from gomoku.rules import Game
 from gomoku.rules.positions import Walker
 from gomoku.server.storage.tables import collected_game, collected_position
-from gomoku.server.wire.study_messages import ExplorerGame
+from gomoku.server.wire.analysis.study_messages import ExplorerGame
 
 END: Final = -1
-"""The move in the last position of a game."""
+"""Stands for the move in the last position of a game."""
 MAX_GAMES: Final = 8
 """Games listed with a position."""
 
@@ -23,7 +23,7 @@ MAX_GAMES: Final = 8
 def rows_of(digest: str, game: Game) -> list[dict[str, Any]]:
     """The positions of a game up to DEPTH plies, each with the move that was played there."""
     walker = Walker.of(game)
-    moves: dict[int, int] = {}  # a position that comes again, after captures, counts once
+    moves: dict[int, int] = {}  # a position that recurs after captures counts once
     for ply, stone in enumerate(game.played):
         if ply == DEPTH:
             break
@@ -42,7 +42,7 @@ def passes(visitor: str, key: int) -> ColumnElement[bool]:
 
 
 def played(connection: Connection, visitor: str, game: Game) -> tuple[list[Reply], list[ExplorerGame]] | None:
-    """What was played in the game's position, the most frequent first, with the latest game of each; None without a collection."""
+    """The moves played in the game's position, most frequent first, with the latest game of each; None without a collection."""
     if not connection.scalar(select(exists().where(collected_game.c.owner == visitor))):
         return None
     walker = Walker.of(game)

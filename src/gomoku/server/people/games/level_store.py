@@ -1,6 +1,7 @@
 """Levels of players in the database: updated in the transaction that ends a game against the engine.
 
-As with ratings, the update is committed only if the row has not changed since it was computed: a game counts once, whatever crashes.
+As with ratings, the update is committed only if the row has not changed since it was computed: a game counts exactly
+once, even across crashes.
 """
 
 from collections.abc import Awaitable, Callable
@@ -9,20 +10,20 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, insert, select, update
 
-from gomoku.server.rooms import player_levels
-from gomoku.server.rooms.glicko import Glicko
-from gomoku.server.rooms.ratings import PlayerRating
+from gomoku.server.rooms.rating import player_levels
+from gomoku.server.rooms.rating.glicko import Glicko
+from gomoku.server.rooms.rating.ratings import PlayerRating
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage.tables import player_level
 from gomoku.server.wire.events import Event, LevelRated
-from gomoku.server.wire.people_messages import LevelEstimate
+from gomoku.server.wire.people.account_messages import LevelEstimate
 from gomoku.server.wire.values import Moment
 
 Read = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
 
 
 def level_of(connection: Connection, visitor: str, rules: str, lock: bool = False) -> PlayerRating:
-    """A visitor's level under a rule set, as a rating; the default for who has not played yet."""
+    """A visitor's level under a rule set, as a rating; the default for visitors who have not played yet."""
     query = select(player_level).where(player_level.c.visitor == visitor, player_level.c.rules == rules)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:

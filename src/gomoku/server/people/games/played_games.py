@@ -1,6 +1,6 @@
-"""Finished games between people online, written in the transaction that ends them: what profiles show.
+"""Finished online games between people, which profiles show; written in the transaction that ends them.
 
-A room goes on with its next game and may be deleted; these rows stay, and know which room keeps the game.
+A room goes on to its next game and may be deleted; these rows stay, and name the room that keeps the game.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert
 
 from gomoku.rules.opening_names import named_opening
-from gomoku.server.rooms import ratings
+from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.room import PLAYERS, Room, archive_id, visitor_at
 from gomoku.server.storage.tables import played_game
 from gomoku.server.wire.values import EndedBy, RoomKind

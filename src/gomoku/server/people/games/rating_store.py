@@ -1,8 +1,8 @@
 """Ratings in the database: loaded when players sit down, updated in the transaction that ends a rated game.
 
-The event that ends a game, its `rated` event and the new ratings are one transaction, committed only if the ratings have
-not changed since the update was computed. So a game is rated exactly once or not at all, whatever crashes and however
-many processes write.
+The event that ends a game, its `rated` event and the new ratings are one transaction, committed only if the ratings
+have not changed since the update was computed. So a game is rated exactly once or not at all, across crashes and with
+any number of processes.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -12,13 +12,13 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, insert, or_, select, update
 
 from gomoku.server.people import origins
-from gomoku.server.rooms import glicko, ratings
-from gomoku.server.rooms.glicko import Glicko
-from gomoku.server.rooms.ratings import PlayerRating
+from gomoku.server.rooms.rating import glicko, ratings
+from gomoku.server.rooms.rating.glicko import Glicko
+from gomoku.server.rooms.rating.ratings import PlayerRating
 from gomoku.server.rooms.room import PLAYERS, Room, apply, visitor_at
 from gomoku.server.storage.tables import rated_game, rating, rating_point, visitor
 from gomoku.server.wire.events import Event, Rated
-from gomoku.server.wire.people_messages import Leaderboard, LeaderboardEntry, Standing
+from gomoku.server.wire.people.account_messages import Leaderboard, LeaderboardEntry, Standing
 from gomoku.server.wire.values import Elo, Holder, Moment, Person, RoomKind, Uncounted
 
 LEADERBOARD_SIZE: Final = 100
@@ -117,7 +117,7 @@ class RatingUpdate:
 async def with_ratings(
     read: Read[Any], happened: tuple[Event, ...], rooms: list[Room]
 ) -> tuple[tuple[Event, ...], list[Room], RatingUpdate | None]:
-    """Add `rated` events where ratings are due. `rooms`: the room before the events, and after each.
+    """Add `rated` events if ratings are due. `rooms`: the room before the events, and after each.
 
     After the end of a rated game, `rated` is inserted at once: the players may leave with the next event.
     """

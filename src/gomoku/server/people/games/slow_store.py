@@ -19,7 +19,7 @@ from gomoku.server.wire.slow_messages import VACATION_DAYS, PlanLine, SlowGame, 
 from gomoku.server.wire.values import DAY, Moment, Phase, Vacation
 
 MAX_SLOW_GAMES: Final = 50
-"""Slow games that one visitor plays at once; the text of `Reason.SLOW_GAMES` has the number, too."""
+"""Slow games that one visitor plays at once; the text of `Reason.SLOW_GAMES` repeats the number."""
 
 _summary: Final = msgspec.json.Decoder(RoomSummary).decode
 _lines: Final = msgspec.json.Decoder(tuple[PlanLine, ...]).decode
@@ -31,7 +31,7 @@ def _played_by(visitor: str) -> ColumnElement[bool]:
 
 
 def require_few(connection: Connection, visitor: str) -> None:
-    """Refuse one more slow game to a visitor who plays many."""
+    """Refuse a slow game to a visitor who plays too many."""
     count = select(func.count()).select_from(game).where(_played_by(visitor))
     if (connection.scalar(count) or 0) >= MAX_SLOW_GAMES:
         raise Refusal(Reason.SLOW_GAMES, f"you play {MAX_SLOW_GAMES} slow games already")
@@ -99,7 +99,7 @@ def end_vacation(connection: Connection, visitor: str, now: Moment) -> None:
     connection.execute(update(vacation).where(vacation.c.visitor == visitor).values(values))
 
 
-# --- what a room needs to know of its players ---
+# --- vacations and conditional moves of a room's players ---
 
 
 def facts_of(connection: Connection, room: str, visitors: Sequence[str]) -> Facts:

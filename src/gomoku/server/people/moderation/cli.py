@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from gomoku.cli_tools import fail
-from gomoku.server.people.cli import DatabaseOption
+from gomoku.server.storage.cli import DatabaseOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sqlalchemy import Connection
 
-    from gomoku.server.wire.person_messages import LogEntry, ModerationRequest
+    from gomoku.server.wire.people.social_messages import LogEntry, ModerationRequest
 
 T = TypeVar("T")
 PersonArgument = Annotated[
@@ -63,7 +63,7 @@ def list_reports(
 def show(person: PersonArgument, database: DatabaseOption = None) -> None:
     """Show the reports about a person, what they wrote, what is in force, and what was done before."""
     from gomoku.server.people.moderation import moderators, reports, sanctions
-    from gomoku.server.wire.people_messages import SanctionKind
+    from gomoku.server.wire.people.account_messages import SanctionKind
 
     def read(connection: "Connection") -> list[str]:
         who = _find(connection, person)
@@ -88,12 +88,12 @@ def take(person: PersonArgument, database: DatabaseOption = None) -> None:
 
 
 def release(person: PersonArgument, database: DatabaseOption = None) -> None:
-    """Leave the reports about a person to others, whoever has taken them."""
+    """Release the reports about a person, also those that another moderator has taken."""
     _act(database, "release", person)
 
 
 def warn(person: PersonArgument, why: WhyOption, database: DatabaseOption = None) -> None:
-    """Warn a person, who reads it when they are next there. Closes the reports about them.
+    """Warn a person, who sees it on their next visit. Closes the reports about them.
 
     \b
     Examples:
@@ -103,7 +103,7 @@ def warn(person: PersonArgument, why: WhyOption, database: DatabaseOption = None
 
 
 def mute(person: PersonArgument, why: WhyOption, hours: HoursOption = None, database: DatabaseOption = None) -> None:
-    """Let a person write nowhere, for some hours or until it is lifted. Closes the reports about them.
+    """Stop a person from writing anywhere, for some hours or until it is lifted. Closes the reports about them.
 
     \b
     Examples:
@@ -118,7 +118,8 @@ def unmute(person: PersonArgument, why: WhyOption = "", database: DatabaseOption
 
 
 def ban(person: PersonArgument, why: WhyOption, hours: HoursOption = None, database: DatabaseOption = None) -> None:
-    """Let a person neither sign in, create rooms, sit down nor challenge. Running games are lost. Closes the reports about them.
+    """Stop a person from signing in, creating rooms, sitting down and challenging. Running games are lost. Closes the
+    reports about them.
 
     \b
     Examples:
@@ -143,14 +144,14 @@ def close_room(
     database: DatabaseOption = None,
 ) -> None:
     """Close an online room: its game is cancelled, and it is removed. A running server does so within seconds."""
-    from gomoku.server.wire.person_messages import ModerationRequest, ModeratorAction
+    from gomoku.server.wire.people.social_messages import ModerationRequest, ModeratorAction
 
     request = ModerationRequest(action=ModeratorAction.CLOSE_ROOM, room=room, why=why)
     _write(database, lambda connection: _moderate(connection, request))
 
 
 def grant(person: PersonArgument, database: DatabaseOption = None) -> None:
-    """Make a person a moderator, with a page of their own at /moderate."""
+    """Make a person a moderator, who then sees the page /moderate."""
     _act(database, "grant", person)
 
 
@@ -203,7 +204,7 @@ def _find(connection: "Connection", person: str) -> str:
 
 
 def _act(database: str | None, action: str, person: str, why: str = "", hours: float | None = None) -> None:
-    from gomoku.server.wire.person_messages import ModerationRequest, ModeratorAction
+    from gomoku.server.wire.people.social_messages import ModerationRequest, ModeratorAction
 
     minutes = None if hours is None else max(1, round(hours * 60))
 

@@ -10,8 +10,8 @@ from gomoku.server.people.moderation import sanctions
 from gomoku.server.rooms.permissions import clean
 from gomoku.server.storage.tables import game, moderation, moderator, report, visitor
 from gomoku.server.wire.messages import Reason, RoomSummary
-from gomoku.server.wire.people_messages import Sanction, SanctionKind
-from gomoku.server.wire.person_messages import LogEntry, ModerationLog, ModerationRequest, ModeratorAction
+from gomoku.server.wire.people.account_messages import Sanction, SanctionKind
+from gomoku.server.wire.people.social_messages import LogEntry, ModerationLog, ModerationRequest, ModeratorAction
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment, RoomKind
 
@@ -30,32 +30,34 @@ _LIFTED: Final = {ModeratorAction.UNMUTE: SanctionKind.MUTE, ModeratorAction.UNB
 
 
 def is_moderator(connection: Connection, who: str) -> bool:
-    """Has a visitor been made a moderator, and still a passphrase?"""
+    """Is a visitor a moderator who still has a passphrase?"""
     kept = select(moderator.c.visitor).join(visitor, visitor.c.id == moderator.c.visitor)
     return connection.scalar(kept.where(moderator.c.visitor == who, visitor.c.sign_in.is_not(None))) is not None
 
 
-def everybody(connection: Connection) -> list[str]:
+def all_moderators(connection: Connection) -> list[str]:
     """All moderators."""
     kept = select(moderator.c.visitor).join(visitor, visitor.c.id == moderator.c.visitor)
     return list(connection.scalars(kept.where(visitor.c.sign_in.is_not(None))))
 
 
 def require_moderator(connection: Connection, who: str) -> None:
-    """Refuse everybody else."""
+    """Refuse everyone but moderators."""
     if not is_moderator(connection, who):
         raise Refusal(Reason.NOT_MODERATOR, "that is for moderators")
 
 
 def act(connection: Connection, by: str, request: ModerationRequest, now: Moment) -> None:
-    """Carry out an action and log it. Rooms to close and the games of the banned are a server's. Raises Refusal."""
+    """Carry out an action and log it. A server closes rooms and ends the games of banned players later. Raises
+    Refusal."""
     person, action = request.person or "", request.action
     lasts = request.minutes is not None and action is not ModeratorAction.WARN
     until = now + (request.minutes or 0) * MINUTE if lasts else None
     called = _name(connection, person)
-    if action is ModeratorAction.CLOSE_ROOM:
+    closes_room = action is ModeratorAction.CLOSE_ROOM
+    if closes_room:
         called = _title(connection, request.room or "")
-    elif not person or person == by:
+    if not (person or closes_room) or (person and person == by):
         raise Refusal(Reason.NOT_HERE, "a moderator acts on others")
     if by != OPERATOR and (
         is_moderator(connection, person) or action in (ModeratorAction.GRANT, ModeratorAction.REVOKE)
@@ -80,7 +82,7 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
     elif action is ModeratorAction.REVOKE:
         if connection.execute(delete(moderator).where(moderator.c.visitor == person)).rowcount == 0:
             raise Refusal(Reason.NO_CHANGE, "not a moderator")
-    if action in _IMPOSED or action is ModeratorAction.DISMISS:
+    if action in _IMPOSED or action is ModeratorAction.DISMISS or (closes_room and person):
         _close_reports(connection, person, now)
     row = {"id": secrets.token_urlsafe(9), "at": now, "moderator": by, "action": action, "about": person or None}
     row |= {"name": called, "room": request.room, "until": until, "why": why}
@@ -89,11 +91,11 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
 
 
 def _take(connection: Connection, about: str, by: str | None) -> None:
-    """Note who handles the open reports about a person; none: nobody any more. Raises Refusal."""
+    """Record who handles the open reports about a person; None releases them. Raises Refusal."""
     is_open = (report.c.about == about) & report.c.closed.is_(None)
     found = set(connection.scalars(select(report.c.taken).where(is_open)))
     if not found or found == {by}:
-        raise Refusal(Reason.NO_CHANGE, "there is no such report to take" if by is None or not found else "you have it")
+        raise Refusal(Reason.NO_CHANGE, "no such report to take" if by is None or not found else "you have it already")
     connection.execute(update(report).where(is_open).values(taken=by))
 
 
@@ -103,14 +105,14 @@ def _close_reports(connection: Connection, about: str, now: Moment) -> None:
 
 
 def _name(connection: Connection, person: str) -> str:
-    """What a person is called: their name, or that of the last report about them."""
+    """A person's name, or the name in the last report about them."""
     called = connection.scalar(select(visitor.c.name).where(visitor.c.id == person))
     reported = select(report.c.name).where(report.c.about == person).order_by(report.c.at.desc()).limit(1)
     return called or connection.scalar(reported) or ""
 
 
 def _title(connection: Connection, room: str) -> str:
-    """The title of an online room. Raises Refusal where there is none."""
+    """The title of an online room. Raises Refusal if there is none."""
     line = connection.scalar(select(game.c.line).where(game.c.id == room, game.c.kind != RoomKind.LOCAL))
     if line is None:
         raise Refusal(Reason.UNKNOWN_ROOM, f"there is no online room {room}")
@@ -124,7 +126,7 @@ def rooms_to_close(connection: Connection) -> list[str]:
 
 
 def room_closed(connection: Connection, room: str) -> None:
-    """Note that a room was removed."""
+    """Record that a room was removed."""
     connection.execute(update(moderation).where(moderation.c.room == room).values(pending=False))
 
 
@@ -135,7 +137,7 @@ def bans_to_carry_out(connection: Connection) -> list[str]:
 
 
 def ban_carried_out(connection: Connection, person: str) -> None:
-    """Note that the games of a banned person were ended."""
+    """Record that the games of a banned person were ended."""
     theirs = and_(moderation.c.about == person, moderation.c.action == ModeratorAction.BAN)
     connection.execute(update(moderation).where(theirs).values(pending=False))
 

@@ -1,4 +1,4 @@
-"""Reports of one visitor about another, with what was written in the room, for moderators alone."""
+"""Reports of one visitor about another, with the chat of the room, for moderators only."""
 
 import secrets
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ from gomoku.server.rooms.permissions import clean
 from gomoku.server.rooms.room import Room
 from gomoku.server.storage.tables import game, report, visitor
 from gomoku.server.wire.messages import Reason, RoomSummary
-from gomoku.server.wire.person_messages import Case, CaseList, Report, ReportReason, Taken
+from gomoku.server.wire.people.social_messages import Case, CaseList, Report, ReportReason, Taken
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import ChatLine, Moment
 
 MAX_A_DAY: Final = 10
 """Reports of one visitor in a day."""
 MAX_OPEN_ABOUT: Final = 50
-"""Open reports about one person: those are enough to look."""
+"""Open reports about one person; further ones add nothing."""
 DAY: Final = 86_400_000
 CHAT_LINES: Final = 40
 """Lines of chat kept with a report."""
@@ -48,7 +48,7 @@ def make(
     if _count(connection, and_(report.c.reporter == reporter, report.c.at > now - DAY)) >= MAX_A_DAY:
         raise Refusal(Reason.TOO_FAST, f"at most {MAX_A_DAY} reports a day")
     if _count(connection, is_open) >= MAX_OPEN_ABOUT:
-        return  # the reporter need not know
+        return  # silently: the reporter need not know
     row: dict[str, Any] = {
         "id": secrets.token_urlsafe(9),
         "reporter": reporter,
@@ -101,13 +101,13 @@ def open_cases(connection: Connection) -> int:
 
 
 def _games(connection: Connection, rooms: Iterable[str]) -> dict[str, RoomSummary]:
-    """The rooms that are still there."""
+    """The rooms that still exist."""
     query = select(game.c.id, game.c.line).where(game.c.id.in_(sorted(rooms)))
     return {room: _summary(line) for room, line in connection.execute(query)}
 
 
 def _taken(rows: Iterable[Row[Any]], names: dict[str, str], viewer: str) -> Taken | None:
-    """Who handles the reports about one person: those that came later are theirs as well."""
+    """The moderator who handles the reports about one person, later ones included."""
     by = next((row.taken for row in rows if row.closed is None and row.taken is not None), None)
     return None if by is None else Taken(names.get(by, ""), by == viewer)
 
@@ -133,7 +133,7 @@ def _kept_names(connection: Connection, people: Iterable[str]) -> dict[str, str]
 
 
 def name_in(room: Room, who: str) -> str | None:
-    """The name under which a visitor plays or has written in a room; None for one who did neither."""
+    """The name under which a visitor plays or has written in a room; None if they did neither."""
     seats = room.held_by(who)
     said = [line.name for line in room.chat if line.visitor == who]
     return room.name(seats[0]) if seats else said[-1] if said else None

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Row, and_, delete, insert, or_, select
 
 from gomoku.server.storage.tables import sanction
 from gomoku.server.wire.messages import Reason
-from gomoku.server.wire.people_messages import Sanction, SanctionKind
+from gomoku.server.wire.people.account_messages import Sanction, SanctionKind
 from gomoku.server.wire.refusal import Refusal
 from gomoku.server.wire.values import Moment
 
@@ -14,7 +14,7 @@ _REASONS = {SanctionKind.MUTE: Reason.SILENCED, SanctionKind.BAN: Reason.EXPELLE
 
 
 def in_force(connection: Connection, visitor: str, now: Moment) -> tuple[Sanction, ...]:
-    """What has been taken from a visitor, as long as it lasts."""
+    """The sanctions against a visitor that are in force."""
     lasts = or_(sanction.c.until.is_(None), sanction.c.until > now)
     rows = connection.execute(select(sanction).where(sanction.c.visitor == visitor, lasts).order_by(sanction.c.kind))
     return tuple(map(_sanction, rows))
@@ -25,7 +25,7 @@ def _sanction(row: Row[tuple[object, ...]]) -> Sanction:
 
 
 def require(connection: Connection, visitor: str, kind: SanctionKind, now: Moment) -> None:
-    """Refuse a visitor who is muted or banned, with the moderator's words as the detail."""
+    """Refuse a muted or banned visitor, with the moderator's words as the detail."""
     for found in in_force(connection, visitor, now):
         if found.kind is kind:
             wait = None if found.until is None else found.until - now
@@ -33,7 +33,7 @@ def require(connection: Connection, visitor: str, kind: SanctionKind, now: Momen
 
 
 def banned(connection: Connection, visitors: Iterable[str], now: Moment) -> set[str]:
-    """Those of these visitors who are banned."""
+    """The banned ones among these visitors."""
     lasts = or_(sanction.c.until.is_(None), sanction.c.until > now)
     theirs = and_(sanction.c.visitor.in_(sorted(visitors)), sanction.c.kind == SanctionKind.BAN)
     return set(connection.scalars(select(sanction.c.visitor).where(theirs, lasts)))
@@ -47,6 +47,6 @@ def impose(connection: Connection, visitor: str, found: Sanction) -> None:
 
 
 def lift(connection: Connection, visitor: str, kind: SanctionKind) -> bool:
-    """End a mute or ban, or note that a warning was read; False if there is none."""
+    """End a mute or ban, or mark a warning as read; False if there is none."""
     mine = and_(sanction.c.visitor == visitor, sanction.c.kind == kind)
     return connection.execute(delete(sanction).where(mine)).rowcount > 0

@@ -1,7 +1,7 @@
 """Glicko-2: a rating with a deviation, which says how far it may be off, and a volatility. Pure arithmetic.
 
-After Mark Glickman, "Example of the Glicko-2 system" (2012), whose steps are numbered here. Every game is a rating period of its own;
-without games the deviation grows with time.
+After Mark Glickman, "Example of the Glicko-2 system" (2012), whose steps are numbered here. Every game is a separate
+rating period; without games the deviation grows with time.
 """
 
 import math
@@ -12,7 +12,7 @@ from typing import Final
 MAX_DEVIATION: Final = 350.0
 """Deviation of a new player, and of one who has not played for years."""
 MIN_DEVIATION: Final = 45.0
-"""Below this a rating would hardly move any more."""
+"""Lowest deviation: below it a rating would hardly move."""
 VOLATILITY: Final = 0.06
 """Volatility of a new player."""
 _TAU: Final = 0.5
@@ -25,7 +25,7 @@ _PRECISION: Final = 1e-6
 
 @dataclass(frozen=True)
 class Glicko:
-    """A rating in points, how far it may be off, and how erratic its owner plays."""
+    """A rating in points, its deviation, and its volatility: how erratically its owner plays."""
 
     rating: float = _CENTRE
     deviation: float = MAX_DEVIATION
@@ -34,7 +34,7 @@ class Glicko:
 
 @dataclass(frozen=True)
 class Result:
-    """A game against an opponent: the own score, 0 to 1, and how much the game counts, 0 to 1."""
+    """A game against an opponent: one's score, 0 to 1, and the weight of the game, 0 to 1."""
 
     opponent: Glicko
     score: float

@@ -1,6 +1,6 @@
 """A player's strength on the scale of the engine's levels: which games count, and how they change it. Pure.
 
-A Glicko-2 rating, where each level of `engine.levels` stands a fixed number of points above the one below. `people.level_store`
+A Glicko-2 rating, where each level of `engine.levels` stands a fixed number of points above the one below. `people.games.level_store`
 stores it.
 """
 
@@ -8,9 +8,9 @@ import math
 from typing import Final
 
 from gomoku.rules import Rules
-from gomoku.server.rooms import glicko, ratings
-from gomoku.server.rooms.glicko import Glicko
-from gomoku.server.rooms.ratings import PlayerRating
+from gomoku.server.rooms.rating import glicko, ratings
+from gomoku.server.rooms.rating.glicko import Glicko
+from gomoku.server.rooms.rating.ratings import PlayerRating
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.wire.values import (
     Ai,
@@ -30,7 +30,7 @@ STEP: Final = 400 * math.log10(3)
 """Rating points between two levels: each beats the one below in about three games of four (`benchmarks/ladder.py`)."""
 _CENTRE: Final = Glicko().rating
 _BOUNDS: Final = (LEVELS[0] - 1, LEVELS[1] + 1)
-"""Levels between which an estimate stays: nothing is learned about who always loses to the lowest, or beats the highest."""
+"""Bounds of an estimate: always losing to the lowest level, or beating the highest, says no more."""
 _OFF_BOARD: Final = (EndedBy.RESIGNATION, EndedBy.AGREEMENT, EndedBy.TIME, EndedBy.ABANDONED)
 
 
@@ -99,7 +99,7 @@ def uncounted(room: Room) -> LevelUncounted | None:
 
 
 def settled(room: Room, own: PlayerRating) -> tuple[PlayerRating, LevelResult]:
-    """The player's estimate after the game that has ended, and what to tell about it."""
+    """The player's estimate after the game that has ended, and the result to show."""
     seats = seats_of(room)
     assert seats is not None
     now = room.updated

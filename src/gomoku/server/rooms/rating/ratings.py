@@ -1,4 +1,4 @@
-"""Ratings: which games are rated, how much they count, and how they change the ratings. Pure; `people.rating_store` stores them.
+"""Ratings: which games are rated, how much they count, and how they change the ratings. Pure; `people.games.rating_store` stores them.
 
 A player has one Glicko-2 rating per rule set. It is provisional until its deviation is small.
 """
@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Final
 
 from gomoku.rules import PRESETS, Player, Rules
-from gomoku.server.rooms import glicko
-from gomoku.server.rooms.glicko import Glicko, Result
+from gomoku.server.rooms.rating import glicko
+from gomoku.server.rooms.rating.glicko import Glicko, Result
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.wire.values import Elo, EndedBy, Moment, NoClock, Options, Person, RoomKind
 

@@ -90,7 +90,7 @@ class Belief(Tagged, frozen=True, tag="belief"):
 
 
 class EnginePower(Struct, frozen=True):
-    """What an engine works with."""
+    """Resources of an engine."""
 
     threads: Annotated[int, Meta(ge=1, le=256)]
     memory: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -109,7 +109,7 @@ class Analyse(Tagged, frozen=True, tag="analyse"):
     ms: Annotated[Millis, Meta(ge=50, le=MAX_ANALYSIS_TIME)] | None = None
     """Time limit; none: until stopped."""
     power: EnginePower | None = None
-    """What the engine is to work with, at most what the server allows; none: all of that."""
+    """Resources for the engine, at most what the server allows; none: all of them."""
 
 
 class Analysis(Tagged, frozen=True, tag="analysis"):
@@ -138,24 +138,24 @@ class ProofAttack(StrEnum):
 
 
 class Prove(Tagged, frozen=True, tag="prove"):
-    """Look for a forced win, or for the moves that stand against one; progress arrives as `proving`.
+    """Search for a forced win, or for the moves that hold against one; progress arrives as `proving`.
 
-    A visitor has one proof at a time: the next request replaces it. The same position again goes on where the last proof ended, as long
-    as the engine that has it serves nobody else.
+    A visitor has one proof at a time: the next request replaces it. Proving the same position again resumes where the
+    last proof ended, unless the engine has served someone else since.
     """
 
     id: Id
     """Chosen by the page."""
     position: Position | None = None
-    """None: stop, and tell what is known so far."""
+    """None: stop, and report what was found so far."""
     ms: Annotated[Millis, Meta(ge=50, le=MAX_ANALYSIS_TIME)] | None = None
     """Time limit; none: until stopped."""
     attack: ProofAttack = ProofAttack.EVERY
-    """Whoever attacks plays nothing wider."""
+    """The widest kind of attack to try, for either side."""
 
 
 class ProofStage(Struct, frozen=True):
-    """What was spent on one kind of attack."""
+    """Effort spent on one kind of attack."""
 
     attack: ProofAttack
     nodes: Annotated[int, Meta(ge=0)]
@@ -187,7 +187,7 @@ class ProofNode(Struct, frozen=True):
     plies: int
     """Plies to the end of the game against the longest resistance, including this move."""
     defence: ProofDefence | None = None
-    """None if the move ends the game, or where `plies` is more than 1: what follows was left out of a large tree."""
+    """None if the move ends the game, or if `plies` is more than 1: what follows was left out of a large tree."""
 
 
 class ProofOutcome(StrEnum):
@@ -204,7 +204,7 @@ class Proof(Struct, frozen=True):
 
     outcome: ProofOutcome
     decided: bool
-    """It is a win or a loss: there is no more to find out."""
+    """Whether it is a win or a loss: then there is nothing more to find."""
     nodes: tuple[ProofNode, ...] = ()
     win: int | None = None
     """The winning move."""
@@ -213,13 +213,13 @@ class Proof(Struct, frozen=True):
     threat: int | None = None
     """The opponent's win if the side to move passed."""
     open: tuple[Cell, ...] = ()
-    """The moves that were not refuted, where some were."""
+    """The moves that were not refuted, if some were."""
     plies: int | None = None
     """Plies of a win or loss against the longest resistance."""
     line: tuple[Cell, ...] = ()
     """The main line of a win or a loss, or else of the threat."""
     attack: ProofAttack | None = None
-    """The kind by whose search wins were found, of whichever side; none where none is proved."""
+    """The kind of attack that found the wins, of either side; none if none is proved."""
     exhausted: bool = False
     """Nothing is decided, and there is no more to find for this kind of attack."""
 
@@ -239,13 +239,13 @@ class Proving(Tagged, frozen=True, tag="proving"):
     """Queued: all engines are busy, and games take precedence."""
     done: bool = False
     proof: Proof | None = None
-    """What was proved; none where an engine was never free."""
+    """What was proved; none if no engine was ever free."""
     refused: str | None = None
-    """A `Reason` if it was refused, or replaced by a newer one of the visitor."""
+    """A `Reason` if it was refused, or replaced by a newer request of the visitor."""
     attack: ProofAttack | None = None
-    """What is tried now."""
+    """The kind of attack being tried."""
     stages: tuple[ProofStage, ...] = ()
-    """The kinds of attack that were tried."""
+    """The kinds of attack tried so far."""
 
 
 # --- effects of a line of moves: `POST /api/walk` ---
@@ -274,7 +274,7 @@ class LineReply(Struct, frozen=True):
     steps: tuple[LineMove, ...]
 
 
-# --- what moves do: `POST /api/reasons` ---
+# --- reasons for moves: `POST /api/reasons` ---
 
 
 class ReasonsRequest(Struct, frozen=True):
@@ -288,7 +288,7 @@ class ReasonsRequest(Struct, frozen=True):
 
 
 class ReasonsReply(Struct, frozen=True):
-    """What the last move of each line does; nothing for a line that is not legal."""
+    """The reasons for the last move of each line; empty for an illegal line."""
 
     reasons: tuple[tuple[MoveReason, ...], ...]
 
@@ -322,18 +322,28 @@ class Terms(Struct, frozen=True):
     own_captures: int
     other_captures: int
     network: int
-    """What the network adds."""
+    """The network's contribution."""
     total: int
 
 
+class PolicyMove(Struct, frozen=True):
+    """A move and what the network's policy says of it, before any search."""
+
+    cell: Cell
+    probability: float
+    """Probability that it is the best move."""
+
+
 class PositionEvaluation(Struct, frozen=True):
-    """Threats, forbidden cells and evaluation of a position."""
+    """Threats, forbidden cells, evaluation and policy of a position."""
 
     X: SideThreats
     O: SideThreats  # noqa: E741
     forbidden: tuple[Forbidden, ...]
     """Cells forbidden to the side to move."""
     terms: Terms
+    policy: tuple[PolicyMove, ...]
+    """The likeliest moves, likeliest first; empty where the rule set has no network."""
 
 
 class CellRequest(Struct, frozen=True):
@@ -358,6 +368,17 @@ class CellSide(Struct, frozen=True):
     """Move-ordering score."""
 
 
+class Glance(Struct, frozen=True):
+    """What the network's policy says of a move, before any search."""
+
+    probability: float
+    """Probability that it is the best move."""
+    rank: int
+    """1 for the likeliest move."""
+    axes: tuple[float, float, float, float]
+    """Factor by which the stones on each axis change that probability, before all are scaled to sum up to 1."""
+
+
 class CellEvaluation(Struct, frozen=True):
     """Evaluation of a cell for both sides."""
 
@@ -368,6 +389,8 @@ class CellEvaluation(Struct, frozen=True):
     before: Terms
     after: Terms | None
     """After the move, for the other side; none if the move is illegal or ends the game."""
+    glance: Glance | None
+    """None if the move is no candidate, or where the rule set has no network."""
 
 
 # --- openings: hints, and `POST /api/study/advice` ---
@@ -396,9 +419,9 @@ class OpeningAdvice(Struct, frozen=True, kw_only=True):
     """For any other question."""
     aim: Aim
     black: float | None = None
-    """Black's winning chance as the game stands; None where stones are placed."""
+    """Black's winning chance in the current position; none while stones are placed."""
     choices: tuple[AdvisedChoice, ...] = ()
-    """The advised answer first. Of stones, those that were looked at longest."""
+    """The advised answer first. For stones, those that were searched longest."""
     ms: Millis = 0
 
 
@@ -417,9 +440,9 @@ class Refutation(Struct, frozen=True):
     """The move and its principal variation."""
     ms: Millis
     reasons: tuple[MoveReason, ...] = ()
-    """What the move does."""
+    """Reasons for the move."""
     reply_reasons: tuple[MoveReason, ...] = ()
-    """What the reply does."""
+    """Reasons for the reply."""
 
 
 # --- search trees: `POST /api/tree`, `GET /api/tree/{id}` ---
@@ -454,7 +477,7 @@ class TreeChunk(Struct, frozen=True):
     alpha: tuple[int, ...]
     beta: tuple[int, ...]
     value: tuple[int, ...]
-    """Node value for the side to move at the root, as the window is."""
+    """Node value for the side to move at the root, like the window."""
     bound: tuple[Bound, ...]
     why: tuple[StopReason, ...]
     best: tuple[Cell | None, ...]

@@ -1,4 +1,4 @@
-"""Messages of the study tools: positions, variation trees, game reviews, puzzles, lessons, explorer.
+"""Messages of the study tools: positions, variation trees, game reviews, explorer.
 
 Registered in `messages`. The page holds the tree it works on and sends what a request needs; the server keeps studies and
 finished reviews.
@@ -11,12 +11,11 @@ from msgspec import Meta
 
 from gomoku.rules import Color, Status, WinBy
 from gomoku.rules.figure import MAX_LETTER
-from gomoku.server.wire.analysis_messages import Position, Proof, ProofAttack, ProofStage, ThinkingInfo
+from gomoku.server.wire.analysis.analysis_messages import Position, Proof, ProofAttack, ProofStage
 from gomoku.server.wire.values import (
     MAX_SOURCE_LENGTH,
     CaptureMove,
     Cell,
-    Elo,
     Forbidden,
     Id,
     Millis,
@@ -34,9 +33,9 @@ MAX_LINE_LENGTH: Final = 1_100
 MAX_COMMENT_LENGTH: Final = 4_000
 """Characters of one comment."""
 MAX_STUDY_PROOFS: Final = 40
-"""Proofs that are kept with a study."""
+"""Proofs stored with a study."""
 MAX_KEPT_PROOF_NODES: Final = 400
-"""Nodes of the tree of a proof that is kept with a study."""
+"""Nodes of a proof tree stored with a study."""
 MAX_LETTERS: Final = 100
 """Letters on one board."""
 Comment = Annotated[str, Meta(max_length=MAX_COMMENT_LENGTH)]
@@ -191,7 +190,7 @@ class CoachedMove(Struct, frozen=True, kw_only=True):
     color: Color
     captured: tuple[Cell, ...]
     reasons: tuple[MoveReason, ...]
-    """What it does by the rules; empty where there is nothing to say."""
+    """What it does by the rules; empty if there is nothing to say."""
     threats: tuple[ThreatMark, ...]
     """The threats behind the reasons."""
     win_in: int | None
@@ -202,11 +201,11 @@ class Coaching(Struct, frozen=True):
     """Why a move was a mistake: what it allows, and what the best move does."""
 
     reply: CoachedMove | None
-    """The opponent's best answer; none where nothing is to be said of it."""
+    """The opponent's best answer; none if there is nothing to say about it."""
     better: CoachedMove | None
     """The best move in its place."""
     prevents: bool
-    """After the better move, the reply is impossible or does no longer what it does now."""
+    """After the better move, the reply is impossible or no longer does what it does now."""
 
 
 class ReviewedMove(Struct, frozen=True):
@@ -291,7 +290,7 @@ class GameMistakes(Struct, frozen=True):
 
 
 class MistakeTry(Struct, frozen=True):
-    """Another move in the place of a mistake."""
+    """Another move in place of a mistake."""
 
     review: ReviewRequest
     """The request of the review that found it; it must be complete."""
@@ -301,7 +300,7 @@ class MistakeTry(Struct, frozen=True):
 
 
 class MistakeAnswer(Struct, frozen=True):
-    """The verdict on a move tried in the place of a mistake."""
+    """The verdict on a move tried in place of a mistake."""
 
     move: ReviewedMove
     """The move tried, as a review grades it."""
@@ -311,15 +310,15 @@ class MistakeAnswer(Struct, frozen=True):
     """Position after the move."""
 
 
-# --- kept studies: `POST /api/studies`, `GET`, `PUT` and `DELETE /api/studies/{id}`, `GET /api/studies[/public]` ---
+# --- stored studies: `POST /api/studies`, `GET`, `PUT` and `DELETE /api/studies/{id}`, `GET /api/studies[/public]` ---
 
 
 class Access(StrEnum):
     """Who may see a study besides its owner."""
 
     PRIVATE = "private"  # nobody
-    LINK = "link"  # everybody who knows its address
-    PUBLIC = "public"  # everybody: it is in the list of public studies
+    LINK = "link"  # everyone who knows its address
+    PUBLIC = "public"  # everyone: it is in the list of public studies
 
 
 class StudyProof(Struct, frozen=True):
@@ -356,7 +355,7 @@ class StudyCreation(Struct, frozen=True):
 
     draft: StudyDraft
     room: Id | None = None
-    """The game it was made of: where the visitor has a study of it already, that one is returned and nothing made."""
+    """The game it was made of; if the visitor already has a study of that game, it is returned and none is made."""
 
 
 class StudyUpdate(Struct, frozen=True):
@@ -364,7 +363,7 @@ class StudyUpdate(Struct, frozen=True):
 
     draft: StudyDraft
     version: Annotated[int, Meta(ge=1)]
-    """The version that was changed; refused as stale where there is a later one."""
+    """The version that was changed; refused as stale if there is a later one."""
 
 
 class StudyAccess(Struct, frozen=True):
@@ -380,7 +379,7 @@ class StoredStudy(Struct, frozen=True):
     version: int
     access: Access
     mine: bool
-    """The visitor is its owner, and may change it."""
+    """Whether the visitor is its owner, and may change it."""
     draft: StudyDraft
 
 
@@ -390,7 +389,7 @@ class StudySaved(Struct, frozen=True):
     id: str
     version: int
     is_new: bool = True
-    """Made by this request."""
+    """Whether this request made it."""
 
 
 class StudySummary(Struct, frozen=True):
@@ -413,210 +412,13 @@ class StudySummary(Struct, frozen=True):
 
 
 class StudySummaries(Struct, frozen=True):
-    """`GET /api/studies`: the visitor's studies; `GET /api/studies/public`: everybody's that are public. Last changed first."""
+    """`GET /api/studies`: the visitor's studies; `GET /api/studies/public`: the public ones of all visitors. Last changed first."""
 
     studies: tuple[StudySummary, ...]
     total: int
 
 
-# --- puzzles: `GET /api/puzzles`, `GET /api/puzzles/{id}`, `POST /api/puzzles/{id}/try` ---
-
-
-class PuzzleKind(StrEnum):
-    """Goal of a puzzle."""
-
-    FIVE = "five"  # a win by five in a row
-    CAPTURE = "capture"  # a win by captures
-    BREAK = "break"  # break the opponent's five and still win
-    SAVE = "save"  # find the only move that does not lose
-
-
-class PuzzleTheme(StrEnum):
-    """What a solution is made of, as `gomoku.lab.tactics.themes` finds it in the proof."""
-
-    FOURS = "fours"  # every move of the attack threatens a five
-    THREE = "three"  # the first move makes an open three
-    QUIET = "quiet"  # the first move neither takes nor threatens a five or an open four
-    FOUR_THREE = "four_three"  # one move makes a four and an open three
-    DOUBLE_FOUR = "double_four"  # one move makes two fours
-    TAKE = "take"  # a move of the solution takes a pair
-    FORBIDDEN = "forbidden"  # a five cannot be blocked: the rules forbid the defender's stone there
-    COUNTER_FOUR = "counter_four"  # the defence threatens a five itself
-
-
-class PuzzleSummary(Struct, frozen=True):
-    """Entry of the list of puzzles."""
-
-    id: str
-    rules: str
-    kind: PuzzleKind
-    themes: tuple[PuzzleTheme, ...]
-    level: int
-    """Difficulty, 1 to 4."""
-    plies: int
-    """Length of the shortest known win; for `save`, of the longest defence after a losing move."""
-    rows: tuple[str, ...]
-    """The position, `X O .`, top row first."""
-    last: Cell | None
-    """The opponent's last move."""
-    elo: Elo
-    """Rating of the puzzle; its games are the first tries of visitors."""
-    solved: int
-    """First tries that solved it."""
-
-
-class PuzzleList(Struct, frozen=True):
-    """`GET /api/puzzles`."""
-
-    puzzles: tuple[PuzzleSummary, ...]
-
-
-class PuzzleRating(Struct, frozen=True):
-    """A visitor's rating after the first try of a puzzle."""
-
-    rating: int
-    deviation: int
-
-
-class PuzzleProgress(Struct, frozen=True):
-    """`GET /api/puzzles/me`: what the visitor has solved, and how well."""
-
-    elo: Elo
-    """Rating of the visitor; its games are first tries of puzzles."""
-    history: tuple[PuzzleRating, ...]
-    """Ratings after the latest first tries, the oldest first."""
-    solved: tuple[str, ...]
-    missed: tuple[str, ...]
-    """Puzzles whose first try failed, and that are not solved yet."""
-    date: str
-    """The day by universal time, as in 2026-11-16."""
-    daily: str
-    """The puzzle of the day."""
-    week: tuple[bool, ...]
-    """Whether the daily puzzle was solved on its day, for seven days, today last."""
-    streak: int
-    """Days in a row with a solved daily puzzle, up to today or yesterday."""
-    best: int
-    """The longest streak."""
-
-
-class Puzzle(Struct, frozen=True):
-    """`GET /api/puzzles/{id}`: a puzzle without its solution."""
-
-    id: str
-    rules: str
-    kind: PuzzleKind
-    themes: tuple[PuzzleTheme, ...]
-    level: int
-    plies: int
-    """Length of the shortest known win; for `save`, of the longest defence after a losing move."""
-    start: Position
-    last: Cell | None
-    """The opponent's last move."""
-    view: StudyView
-
-
-class DailyPuzzle(Struct, frozen=True):
-    """`GET /api/puzzles/daily`: the puzzle of the day, the same for everybody."""
-
-    date: str
-    """The day by universal time, as in 2026-11-16."""
-    yesterday: str
-    """The puzzle of the day before."""
-    puzzle: Puzzle
-
-
-class ExplainedMove(Struct, frozen=True):
-    """A move of a line with its reasons."""
-
-    cell: Cell
-    color: Color
-    captured: tuple[Cell, ...]
-    deeds: tuple[MoveReason, ...]
-
-
-class PuzzleTry(Struct, frozen=True):
-    """Moves so far, both sides alternating; the last one is the visitor's."""
-
-    moves: Annotated[tuple[Cell, ...], Meta(min_length=1, max_length=61)]
-
-
-class Verdict(StrEnum):
-    """Result of an attempt."""
-
-    SOLVED = "solved"
-    ON = "on"  # correct so far; the opponent has replied
-    WRONG = "wrong"
-
-
-class PuzzleAnswer(Struct, frozen=True):
-    """`POST /api/puzzles/{id}/try`."""
-
-    verdict: Verdict
-    reply: Cell | None
-    """The opponent's reply."""
-    line: tuple[ExplainedMove, ...]
-    """The visitor's move and the reply, or its refutation if it was wrong."""
-    view: StudyView
-    """Position after the reply."""
-    left: int | None
-    """Plies to the proved win; negative where the opponent has one after the visitor's move."""
-
-
-class PuzzleHint(Struct, frozen=True):
-    """`POST /api/puzzles/{id}/hint`: the next correct move with its reasons."""
-
-    move: ExplainedMove
-
-
-class PuzzleSolution(Struct, frozen=True):
-    """`GET /api/puzzles/{id}/solution`: the full line with reasons."""
-
-    line: tuple[ExplainedMove, ...]
-
-
-class PuzzleHintRequest(Struct, frozen=True):
-    """Moves so far, both sides alternating; the visitor is to move."""
-
-    moves: Annotated[tuple[Cell, ...], Meta(max_length=60)] = ()
-
-
-# --- lessons: `GET /api/lessons/{name}` ---
-
-
-class LessonNode(Struct, frozen=True):
-    """Node of a small search tree, in search order."""
-
-    parent: int
-    move: Cell | None
-    value: int
-    """Node value for the side to move at the root."""
-    alpha: int
-    beta: int
-    depth: int
-    why: str
-    """A `StopReason`."""
-    unsearched: int
-
-
-class Lesson(Struct, frozen=True, kw_only=True):
-    """Data of a lesson, computed by the engine."""
-
-    position: Position
-    view: StudyView
-    tree: tuple[LessonNode, ...] = ()
-    """Alpha-beta search tree."""
-    full: tuple[LessonNode, ...] = ()
-    """Full minimax tree over the same moves."""
-    history: tuple[ThinkingInfo, ...] = ()
-    """Result of each depth of iterative deepening."""
-    again: tuple[ThinkingInfo, ...] = ()
-    """The same search repeated with a warm transposition table."""
-    lookups: int = 0
-    """Transposition-table hits in the recorded tree."""
-
-
-# --- explorer: what was played in a position, and in which games ---
+# --- explorer: moves played in a position, and their games ---
 
 
 class GameSource(StrEnum):
@@ -630,7 +432,7 @@ class GameSource(StrEnum):
 
 
 class ExplorerRequest(Struct, frozen=True):
-    """A position, and the games to look at."""
+    """A position, and the games to search."""
 
     position: StudyPosition
     source: GameSource
@@ -651,7 +453,7 @@ class ExplorerReply(Struct, frozen=True):
 
 
 class ExplorerGame(Struct, frozen=True):
-    """A game that passed there."""
+    """A game that reached the position."""
 
     black: str
     white: str
@@ -664,14 +466,18 @@ class ExplorerGame(Struct, frozen=True):
     at: Moment | None = None
     collected: str | None = None
     """Its id in the visitor's collection."""
+    link: str | None = None
+    """The whole game as a link, of the engine's own games; they have no names."""
+    plies: int | None = None
+    """Stones played, of the engine's own games."""
 
 
 class ExplorerView(Struct, frozen=True):
-    """`POST /api/explorer`: the games of one source, and how many the others have."""
+    """`POST /api/explorer`: the games of one source, and the number of games in the others."""
 
     opening_name: str
     totals: dict[str, int]
-    """Games that passed the position, by `GameSource`; sources that the server lacks are missing."""
+    """Games that reached the position, by `GameSource`; sources that the server lacks are missing."""
     replies: tuple[ExplorerReply, ...]
     """The most frequent first."""
     games: tuple[ExplorerGame, ...]
@@ -697,16 +503,6 @@ HTTP: Final = (
     StoredStudy,
     StudySaved,
     StudySummaries,
-    PuzzleList,
-    PuzzleProgress,
-    Puzzle,
-    DailyPuzzle,
-    PuzzleTry,
-    PuzzleAnswer,
-    PuzzleHintRequest,
-    PuzzleHint,
-    PuzzleSolution,
-    Lesson,
     ExplorerRequest,
     ExplorerView,
 )

@@ -28,18 +28,18 @@ class Seek(Tagged, frozen=True, tag="seek"):
     clock: Fischer | ByoYomi
     name: Name = ""
     also: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=20)] = ()
-    """Further rule sets that would do."""
+    """Further acceptable rule sets."""
     rated: bool | None = None
-    """Rated games only, casual ones only, or rated where both names have a passphrase."""
+    """Rated games only, casual ones only, or rated if both names have a passphrase."""
     player: Player | None = None
     """The wanted seat, P1 to move first; none for either."""
     least: Annotated[int, Meta(ge=0, le=5000)] | None = None
-    """Bounds of the opponent's rating; without any, a difference is tolerated that grows with the wait."""
+    """Bounds of the opponent's rating; without them, the tolerated difference grows with the wait."""
     most: Annotated[int, Meta(ge=0, le=5000)] | None = None
 
 
 class TakeSeek(Tagged, frozen=True, tag="take"):
-    """Play somebody of the list of seeks. Answered by `paired`, or refused as `seat_taken` where they no longer wait."""
+    """Accept an open seek. Answered by `paired`, or refused as `seat_taken` if it is no longer open."""
 
     id: Id
     seeker: Id
@@ -48,25 +48,25 @@ class TakeSeek(Tagged, frozen=True, tag="take"):
 
 
 class OpenSeek(Struct, frozen=True):
-    """Somebody who looks for a game."""
+    """An open seek: a visitor who is looking for a game."""
 
     visitor: str
     name: Name
     rules: tuple[str, ...]
-    """The rule sets that would do, the first choice first."""
+    """The acceptable rule sets, the first choice first."""
     rating: int
-    """In the first of them."""
+    """The visitor's rating in the first of them."""
     clock: Fischer | ByoYomi
     rated: bool | None
     player: Player | None
-    """The seat that they want."""
+    """The wanted seat; none for either."""
     least: int | None
     most: int | None
     since: Moment
 
 
 class SeekList(Struct, frozen=True):
-    """`GET /api/seeks`: who looks for what, the longest wait first; at most 50."""
+    """`GET /api/seeks`: the open seeks, the longest wait first; at most 50."""
 
     seeks: tuple[OpenSeek, ...]
     total: int
@@ -93,7 +93,7 @@ class Seeking(Tagged, frozen=True, tag="seeking"):
 
 
 class Paired(Tagged, frozen=True, tag="paired"):
-    """An opponent was found; both are seated in the room. Send `ready` there. The game is rated if both names are kept."""
+    """An opponent was found; both are seated in the room. Send `ready` there. The game is rated if both names have a passphrase."""
 
     id: str
     room: str
@@ -119,19 +119,19 @@ class LevelEstimate(Struct, frozen=True):
 
     estimate: PlayerLevel
     counts: bool
-    """Finished games with these rules change it; those with changed rules do not."""
+    """Whether finished games with these rules change it; those with custom rules do not."""
 
 
 class SanctionKind(StrEnum):
-    """What a moderator takes from a person, or tells them."""
+    """Kind of a moderator's sanction."""
 
-    WARNING = "warning"  # nothing is taken; it stands until the person has read it
-    MUTE = "mute"  # they write nowhere
-    BAN = "ban"  # they neither sign in, create rooms, sit down nor challenge
+    WARNING = "warning"  # a message that stands until the person has read it
+    MUTE = "mute"  # no writing anywhere
+    BAN = "ban"  # no signing in, creating rooms, sitting down or challenging
 
 
 class Sanction(Struct, frozen=True):
-    """A mute or a ban that is in force, or a warning that was not read yet."""
+    """A mute or a ban in force, or an unread warning."""
 
     kind: SanctionKind
     since: Moment
@@ -152,7 +152,7 @@ class Profile(Struct, frozen=True):
     standings: tuple[Standing, ...] = ()
     moderator: bool = False
     sanctions: tuple[Sanction, ...] = ()
-    """What moderators have taken from the visitor, as long as it lasts."""
+    """The sanctions against the visitor that are in force."""
     motto: str = ""
     """On the visitor's public page."""
 
@@ -166,14 +166,14 @@ class TournamentGame(Struct, frozen=True):
     """Of the tournament."""
     opponent: Name
     begun: bool
-    """It is being played; before that, both have to be ready."""
+    """Whether it is being played; before that, both players have to get ready."""
 
 
 class Notices(Struct, frozen=True):
-    """`GET /api/me/notices`: what the visitor must hear of, wherever they are on the site."""
+    """`GET /api/me/notices`: news for the visitor, which every screen shows."""
 
     sanctions: tuple[Sanction, ...] = ()
-    """Of moderators: what is in force, and a warning that was not read yet."""
+    """Sanctions in force, and an unread warning."""
     games: tuple[TournamentGame, ...] = ()
     """Games of tournaments that wait for the visitor, or are being played."""
     reports: int = 0
@@ -181,7 +181,7 @@ class Notices(Struct, frozen=True):
 
 
 class NoticesChanged(Tagged, frozen=True, tag="notices_changed"):
-    """There is something new for the visitor: `GET /api/me/notices` tells what. A hint; it may be lost."""
+    """The visitor's notices have changed: fetch `GET /api/me/notices`. A hint; it may be lost."""
 
 
 class NameRequest(Struct, frozen=True):

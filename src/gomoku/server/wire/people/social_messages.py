@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from gomoku.rules import Color
-from gomoku.server.wire.people_messages import Sanction, Standing
+from gomoku.server.wire.people.account_messages import Sanction, Standing
 from gomoku.server.wire.room_updates import RoomSummary
 from gomoku.server.wire.values import (
     Cell,
@@ -23,14 +23,14 @@ from gomoku.server.wire.values import (
 )
 
 KeptName = Annotated[str, Meta(min_length=1, max_length=40)]
-"""Name of a person with a passphrase: those have a profile, and nobody else has their name."""
+"""Name of a person with a passphrase: they have a profile, and the name is theirs alone."""
 
 
 # --- profiles ---
 
 
 class Activity(StrEnum):
-    """What a person who is online does, as far as everybody may see it."""
+    """Activity of a person who is online, as far as it is public."""
 
     FREE = "free"
     ROOM = "room"  # sits in a listed room
@@ -38,10 +38,10 @@ class Activity(StrEnum):
 
 
 class Relation(StrEnum):
-    """What a visitor has made of another person."""
+    """Relation of a visitor to another person."""
 
     FOLLOW = "follow"
-    BLOCK = "block"  # who neither challenges, joins nor writes to the visitor any more
+    BLOCK = "block"  # that person can no longer challenge, join or write to the visitor
 
 
 class GameResult(StrEnum):
@@ -68,7 +68,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     at: Moment
     rules: str
     opponent: Name
-    """Empty for a visitor without a passphrase, of whom nothing is told."""
+    """Empty for a visitor without a passphrase, who stays anonymous."""
     bot: bool = False
     elo: Elo | None = None
     """The opponent's rating after the game, as far as known."""
@@ -91,7 +91,7 @@ class PlayedGames(Struct, frozen=True):
 
 
 class OpeningTally(Struct, frozen=True):
-    """How a person has fared with a named opening, with one colour."""
+    """Results of a person with a named opening, with one colour."""
 
     opening: str
     """Such as `7I Hogetsu`."""
@@ -108,14 +108,14 @@ class HeadToHead(Struct, frozen=True):
 
 
 class PublicProfile(Struct, frozen=True, kw_only=True):
-    """`GET /api/people/person`: what everybody may know of a person with a passphrase."""
+    """`GET /api/people/person`: the public profile of a person with a passphrase."""
 
     name: Name
     motto: str = ""
     """In their own words; empty for none."""
     since: Moment
     me: bool
-    """The visitor's own profile."""
+    """Whether it is the visitor's own profile."""
     activity: Activity | None
     """None if they are not online."""
     room: str = ""
@@ -140,7 +140,7 @@ class RatingPoint(Struct, frozen=True):
     at: Moment
     value: int
     deviation: int | None = None
-    """None for games of before deviations were kept."""
+    """None for games from before deviations were stored."""
 
 
 class RatingHistory(Struct, frozen=True):
@@ -151,7 +151,7 @@ class RatingHistory(Struct, frozen=True):
 
 
 class KnownNames(Struct, frozen=True):
-    """`GET /api/people/known`: those of the names asked for that have a profile."""
+    """`GET /api/people/known`: the names among those requested that have a profile."""
 
     names: tuple[str, ...]
 
@@ -160,7 +160,7 @@ class KnownNames(Struct, frozen=True):
 
 
 class OnlinePerson(Struct, frozen=True):
-    """Entry of the list of those who are online."""
+    """Entry of the list of people online."""
 
     name: Name
     activity: Activity
@@ -184,7 +184,7 @@ class RelationRequest(Struct, frozen=True):
 
 
 class RelationList(Struct, frozen=True):
-    """`GET /api/people/relations`: whom the visitor follows and has blocked, by name."""
+    """`GET /api/people/relations`: the names of those whom the visitor follows, and has blocked."""
 
     followed: tuple[Name, ...]
     blocked: tuple[Name, ...]
@@ -202,7 +202,7 @@ class FirstMove(StrEnum):
 
 
 class ChallengeState(StrEnum):
-    """What has become of a challenge."""
+    """State of a challenge."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -218,13 +218,13 @@ class ChallengeRequest(Struct, frozen=True):
 
 
 class Challenge(Struct, frozen=True, kw_only=True):
-    """A challenge as one of the two sees it."""
+    """A challenge as one of the two people sees it."""
 
     id: str
     by: Name
     to: Name
     mine: bool
-    """The visitor has made it."""
+    """Whether the visitor made it."""
     options: Options
     first: FirstMove
     until: Moment
@@ -254,7 +254,7 @@ class ReportReason(StrEnum):
 
     INSULTS = "insults"
     SPAM = "spam"
-    ENGINE = "engine"  # plays with the help of a computer
+    ENGINE = "engine"  # plays with the help of an engine
     LEAVING = "leaving"  # leaves lost games
     ARRANGED = "arranged"  # ratings by arrangement
     NAME = "name"  # an offensive name
@@ -262,7 +262,7 @@ class ReportReason(StrEnum):
 
 
 class ReportRequest(Struct, frozen=True, kw_only=True):
-    """`POST /api/reports`: report a person by name, or somebody who plays or has written in a room by their id there."""
+    """`POST /api/reports`: report a person by name, or a visitor who plays or has written in a room by their id there."""
 
     name: Name = ""
     room: Id | None = None
@@ -290,7 +290,7 @@ class Report(Struct, frozen=True, kw_only=True):
     title: Name = ""
     """Of the room."""
     chat: tuple[ChatLine, ...] = ()
-    """What was written in the room before the report."""
+    """The chat of the room before the report."""
     game: RoomSummary | None = None
     """The room as it is now; none if it is gone."""
     closed: Moment | None = None
@@ -298,10 +298,10 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 class ModeratorAction(StrEnum):
-    """What moderators do; each is logged."""
+    """Actions of moderators; each is logged."""
 
     TAKE = "take"  # the moderator handles the reports about a person
-    RELEASE = "release"  # and no longer does
+    RELEASE = "release"  # the moderator no longer handles them
     WARN = "warn"
     MUTE = "mute"
     UNMUTE = "unmute"
@@ -309,7 +309,7 @@ class ModeratorAction(StrEnum):
     UNBAN = "unban"
     DISMISS = "dismiss"  # the reports about a person are closed, nothing is wrong
     CLOSE_ROOM = "close_room"
-    GRANT = "grant"  # somebody becomes a moderator; operators only
+    GRANT = "grant"  # makes a person a moderator; operators only
     REVOKE = "revoke"
 
 
@@ -329,19 +329,19 @@ class LogEntry(Struct, frozen=True, kw_only=True):
 
 
 class ModerationLog(Struct, frozen=True):
-    """`GET /api/moderation/log`: what moderators have done, latest first."""
+    """`GET /api/moderation/log`: actions of moderators, latest first."""
 
     entries: tuple[LogEntry, ...]
     total: int
 
 
 class Taken(Struct, frozen=True):
-    """Who handles a case."""
+    """The moderator who handles a case."""
 
     by: Name
     """Empty for the operator at the command line."""
     mine: bool
-    """The moderator who asks."""
+    """Whether it is the moderator who asks."""
 
 
 class Case(Struct, frozen=True, kw_only=True):
@@ -355,10 +355,10 @@ class Case(Struct, frozen=True, kw_only=True):
     reports: tuple[Report, ...]
     """Latest first."""
     taken: Taken | None = None
-    """The moderator who handles it; none while nobody does."""
+    """The moderator who handles it; none while it is untaken."""
     sanctions: tuple[Sanction, ...] = ()
     before: tuple[LogEntry, ...] = ()
-    """What moderators did about this person before."""
+    """Earlier actions of moderators about this person."""
 
 
 class CaseList(Struct, frozen=True):
@@ -370,11 +370,12 @@ class CaseList(Struct, frozen=True):
 
 
 class ModerationRequest(Struct, frozen=True, kw_only=True):
-    """`POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban and a dismissal close the person's reports."""
+    """`POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban, a dismissal and a room that is closed close the person's reports."""
 
     action: ModeratorAction
     person: Id | None = None
     room: Id | None = None
+    """The room to close; `person` is then whose reports it settles, if any."""
     minutes: Annotated[int, Meta(ge=1, le=5_256_000)] | None = None
     """How long a mute or ban lasts; none: until it is lifted."""
     why: Annotated[str, Meta(max_length=300)] = ""

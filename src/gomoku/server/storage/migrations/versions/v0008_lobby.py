@@ -27,7 +27,7 @@ def upgrade() -> None:
         values = {
             "id": room_id,
             "preset": line["rules"].partition(";")[0],
-            "listed": "person" in seats,  # who of them is still there is found out when the server starts
+            "listed": "person" in seats,  # the server checks at start-up which players are still connected
             "open_seat": "open" in seats and line["phase"] in ("seating", "over"),
         }
         connection.execute(sa.text(_UPDATE), values)

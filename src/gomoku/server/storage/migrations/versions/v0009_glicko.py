@@ -1,4 +1,4 @@
-"""Glicko-2: deviation and volatility of ratings; games by pair of players; where players of rated games come from."""
+"""Glicko-2: deviation and volatility of ratings; games by pair of players; addresses of the players of rated games."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("rating", sa.Column("deviation", sa.Float, nullable=False, server_default="350"))
     op.add_column("rating", sa.Column("volatility", sa.Float, nullable=False, server_default="0.06"))
-    # about what as many games leave of the deviation of a new player
+    # roughly a new player's deviation after that number of games
     op.execute("UPDATE rating SET deviation = CASE WHEN games >= 10 THEN 100 ELSE 350 - 24 * games END")
     op.create_index("rated_game_pair", "rated_game", ["first", "second", "at"])
     op.create_table(

@@ -1,4 +1,4 @@
-"""Studies, kept as they are made."""
+"""Stored studies."""
 
 import sqlalchemy as sa
 from alembic import op

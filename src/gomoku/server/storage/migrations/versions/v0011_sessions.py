@@ -1,4 +1,4 @@
-"""What account names look like, where accounts sign in from, and sessions that were signed out."""
+"""Skeletons of account names, networks that accounts sign in from, sessions that were signed out."""
 
 import sqlalchemy as sa
 from alembic import op

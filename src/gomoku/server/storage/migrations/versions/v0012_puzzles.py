@@ -1,4 +1,4 @@
-"""Puzzles: what visitors have solved, on which days, and the ratings of visitors and puzzles."""
+"""Puzzles: tries of visitors, daily puzzles solved, ratings of visitors and puzzles."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -140,7 +140,7 @@ def _create_moderation() -> None:
 
 
 def _rebuild_points(connection: sa.Connection, points: sa.Table) -> None:
-    """Ratings are the sum of their changes."""
+    """Rebuild the rating history: a rating is the sum of its changes."""
     ratings: dict[tuple[str, str], int] = defaultdict(lambda: _FIRST_RATING)
     rows = []
     for game in connection.execute(sa.text(_RATED)).all():
@@ -153,7 +153,7 @@ def _rebuild_points(connection: sa.Connection, points: sa.Table) -> None:
 
 
 def _rebuild_games(connection: sa.Connection, played: sa.Table) -> None:
-    """The listed games that are still in their rooms; the others were kept without a trace of where they were played."""
+    """Rebuild the listed games that are still in their rooms; archived ones do not say where they were played."""
     latest = sa.text("SELECT game_id, max(round) FROM rated_game GROUP BY game_id")
     rounds: dict[str, int] = dict(connection.execute(latest).all())
     rows = []

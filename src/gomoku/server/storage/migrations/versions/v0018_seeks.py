@@ -1,4 +1,4 @@
-"""Wishes of those who look for a game: several rule sets, rated or not, colour, ratings."""
+"""Preferences of seeks: several rule sets, rated or not, colour, ratings."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Positions of collected games. Games that are there already are indexed by the server when it starts."""
+"""Positions of collected games. The server indexes existing games when it starts."""
 
 import sqlalchemy as sa
 from alembic import op
