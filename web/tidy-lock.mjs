@@ -1,5 +1,5 @@
-// After `npm install`: makes the lock file fit for every machine. It shall hold no addresses, and it shall name the
-// compiled packages of every platform, also those that the registry at hand does not have.
+// After `npm install`: makes the lock file portable. It must hold no addresses, and must name the compiled packages of every
+// platform, even those that the current registry lacks.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const file = new URL("package-lock.json", import.meta.url);

@@ -5,7 +5,7 @@ import { LANGUAGES } from "./src/browser/languages.ts";
 // Backend of the development server: run `gomoku serve --port 8123`, then `npm run dev`.
 const server = "http://127.0.0.1:8123";
 
-// One file of words for each language but English, which has its words with the screens.
+// One file of words for each language except English, whose words are bundled with the screens.
 const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== "en");
 
 export default defineConfig({
@@ -36,14 +36,15 @@ export default defineConfig({
 						{
 							name: "board",
 							priority: 2,
-							test: /src\/(newgame\/choice|i18n\/(clock|catalogue|numbers)|game\/(names|captures|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|placed|Layers|Stones|texture|BoardTexture))/,
+							test: /src\/(newgame\/choice|i18n\/(clock|catalogue|numbers|durations)|game\/(names|captures|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|placed|Layers|Stones|texture|BoardTexture))/,
 						},
 						// What home and the rooms share, in one file: each file costs a third of a kilobyte of headers.
 						{ name: "form", priority: 1, test: /src\/newgame\/(Players|Rules|PresetPicker|OwnClock)\./ },
+						{ name: "slow", priority: 1, test: /src\/i18n\/((en\/)?slow|durations)\./ },
 						{
 							name: "table",
 							priority: 1,
-							test: /src\/(game\/(?!table\/ShareDialog|dogeWords)|play\/(GameScreen|LazyThinking)|board\/(?!Swatch|MiniBoard|miniBoard|board\.css)|doge\/DogeLayer)/,
+							test: /src\/(i18n\/(en\/)?(reasons|advice)|game\/(?!table\/ShareDialog|dogeWords)|play\/(GameScreen|LazyThinking)|board\/(?!FreeBoard|Swatch|MiniBoard|miniBoard|board\.css)|doge\/DogeLayer)/,
 						},
 					],
 				},
@@ -61,7 +62,8 @@ export default defineConfig({
 			workbox: {
 				globPatterns: ["**/*.{js,css,html,svg,png,woff2}"],
 				// Words of other languages are kept when they are used.
-				globIgnores: ["**/words-*.js"],
+				globIgnores: ["**/words-*.js", "push.js"],
+				importScripts: ["/push.js"],
 				runtimeCaching: [{ urlPattern: /\/assets\/words-[^/]+\.js$/, handler: "CacheFirst" }],
 				// One document for every address; answers of the server are never cached.
 				navigateFallback: "/index.html",

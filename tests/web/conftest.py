@@ -1,26 +1,15 @@
 """Fixtures of the browser tests: Debian's Chromium, and real servers, each with its own database."""
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.web.chromium import launch_arguments
 from tests.web.guests import Guest, ShortDelayServer, guest, short_delay_server
 from tests.web.serving import Server, new_visitor, require_built_page
 from tests.web.table import TIMEOUT, Table
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 
 expect.set_options(timeout=TIMEOUT)
 
@@ -37,11 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    # The headless shell has no window or toolbar code: a page takes half the CPU time.
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    if chromium is None:
-        pytest.fail("there is no Chromium: on Debian, apt install chromium-headless-shell")
-    return {"executable_path": chromium, "args": FLAGS, "headless": True}
+    return launch_arguments()
 
 
 @pytest.fixture(scope="session")

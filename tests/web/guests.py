@@ -102,14 +102,18 @@ class Guest(Table):
         self.visit_rooms()
 
     def keep_name(self) -> None:
-        """Set a passphrase, which rated games need, from an address of one's own."""
+        """Set a passphrase, which rated games need, from a separate address."""
         name = f"{self.page.evaluate('JSON.parse(localStorage[`gomoku.settings`]).name')} {new_id()}"
-        answer = self.page.request.post(
-            "/api/me/passphrase",
-            data={"name": name, "passphrase": "correct horse"},
-            headers={"X-Forwarded-For": f"host-{name}"},
+        # by the page itself, so that its sockets have the new cookie before they reconnect
+        answer = self.page.evaluate(
+            """async ([name, address]) => {
+                const headers = { "Content-Type": "application/json", "X-Forwarded-For": address };
+                const body = JSON.stringify({ name, passphrase: "correct horse" });
+                return (await fetch("/api/me/passphrase", { method: "POST", headers, body })).json();
+            }""",
+            [name, f"host-{name}"],
         )
-        assert answer.ok, answer.text()
+        assert answer["name"] == name, answer
 
     # --- room ---
 

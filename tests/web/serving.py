@@ -83,7 +83,7 @@ class Server:
 
 
 def new_visitor(context: BrowserContext, address: str) -> Page:
-    """A page in a browser context of which nothing is left but the files of the site in its cache."""
+    """A page in a browser context that has been cleared of everything but the site's cached files."""
     for page in context.pages:
         page.close()
     context.clear_cookies()

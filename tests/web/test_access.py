@@ -12,12 +12,12 @@ from tests.web.table import Table, close_dialog, settle
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
-"""What axe looks at in the dark: a page is otherwise the same as in the light."""
+"""Rules that axe checks in dark mode: a page is otherwise the same as in light mode."""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def assert_accessible(page: Page, part: str = "html") -> None:
-    """Assert that axe finds no violation on the page, or in the part that a selector names, in the light and in the dark."""
+    """Assert that axe finds no violation on the page, or in the part that a selector names, in light and dark mode."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text())
     for scheme in SCHEMES:

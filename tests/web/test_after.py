@@ -11,7 +11,7 @@ LOST = ("K10", "J10", "L10", "L11", "M10", "M11", "N10", "A1", "O10")
 
 
 def test_after_a_game(table: Table) -> None:
-    """From the result to the card, a mistake with the coach's words, a task made of it, and the study with its review."""
+    """From the result to the card, a mistake with the coach's words, an exercise made of it, and the study with its review."""
     page = table.page
     table.start(*LOST, preset="freestyle", size=19)
     page.get_by_role("link", name="How it went").click()
@@ -19,6 +19,8 @@ def test_after_a_game(table: Table) -> None:
     expect(card.get_by_role("heading", name="Black wins")).to_be_visible()
     expect(card.locator(".went-accuracy li")).to_have_count(2)
     expect(card.locator(".went-accuracy li").last).to_contain_text(re.compile(r"[1-9] mistake"))
+    allowed = card.locator(".to-learn li small").filter(has_text=re.compile(r"^A1 lets Black (play|win) .+\.$"))
+    expect(allowed, "what a mistake allows").to_have_count(1)
     card.locator(".to-learn li button").first.click()
     expect(card.locator(".coached"), "the coach says why").to_have_text(re.compile(r"\w\.$"))
     expect(page.locator("[data-coach=better]")).to_have_count(1)

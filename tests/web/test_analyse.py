@@ -32,7 +32,7 @@ def step(table: Table, name: str) -> Locator:
 
 
 def leaf(table: Table, name: str) -> None:
-    """Turn to the moves, the review, or what others played."""
+    """Open the tab of the moves, the review, or the explorer."""
     table.page.locator(".tree > .seg").get_by_text(name).click()
 
 
@@ -185,13 +185,22 @@ def test_the_explorer_shows_what_was_played(table: Table) -> None:
     expect(card).to_contain_text("No game has passed here")
     card.get_by_text(re.compile("^Engine")).click()
     expect(row.first).to_contain_text("%")
+    expect(card.locator(".replies tfoot")).to_contain_text("All")
+    expect(table.page.locator(".shares [data-heat]").first, "shares of the games on the board").to_be_visible()
     # What an opening rule asks here, and what the engine would answer.
     table.page.get_by_role("button", name="Opening advice").click()
     table.page.get_by_label("Opening rule").select_option("pro")
     expect(table.page.locator(".advice-card .opening-advice")).to_be_visible()
     table.page.get_by_label("Opening rule").select_option("standard")
     expect(table.page.locator(".advice-card")).to_contain_text("asks nothing here")
-    table.errors.clear()  # the browser logs the status 400
+    # A game of the engine against itself opens as a study of its own.
+    before = table.page.url
+    card.locator(".passed a", has_text="Engine").first.click()
+    table.page.wait_for_url(lambda url: "/study/" in url and url != before)
+    leaf(table, "Moves")
+    expect(table.page.locator(".step").nth(12)).to_be_visible()
+    expect(table.page.locator(".shares"), "only beside the list").to_have_count(0)
+    table.errors.clear()  # the browser logs the status 400 of an opening that asks nothing
 
 
 def test_an_invalid_game_is_refused(table: Table) -> None:
@@ -219,6 +228,13 @@ def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
     rows.nth(1).hover()
     expect(table.page.locator(".pv.firm [data-ghost='1']")).to_be_visible()
     expect(table.page.locator(".by-depth .lab").first).to_contain_text(re.compile(r"[Dd]epth ([3-9]|\d\d)"))
+    table.page.locator(".power summary").click()
+    table.page.get_by_label("Memory").select_option(index=0)
+    table.page.reload()
+    expect(rows, "the choice is kept").to_have_count(4)
+    table.page.get_by_role("button", name="Numbers").click()
+    table.page.locator(".power summary").click()
+    expect(table.page.get_by_label("Memory").locator("option:checked")).to_have_text("8 MB")
     rows.first.get_by_role("button").first.click()
     expect(table.page.locator(".step")).to_have_count(2)
     engine_off(table)
@@ -257,7 +273,9 @@ def test_a_study_answers_explains_and_plays_on(table: Table) -> None:
     page.wait_for_url("**/game/*")
     table.click("N10")
     expect(page.locator(".moves td button")).to_have_count(8)
-    page.go_back()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("link", name="Back to the study").click()
     page.wait_for_url(study)
     expect(page.locator(".step")).to_have_count(6)
 
@@ -278,6 +296,12 @@ def prove(table: Table) -> None:
     expect(chosen, "the walk goes on there").to_have_attribute("aria-level", "2")
     tree.get_by_role("treeitem").first.click()
     expect(ghosts).to_have_count(1)
+    size = table.page.viewport_size
+    assert size is not None
+    table.page.set_viewport_size({"width": 844, "height": 390})
+    card.locator(".defences button").last.scroll_into_view_if_needed()
+    expect(card.locator(".defences button").last, "a phone turned sideways scrolls to it").to_be_in_viewport(ratio=0.9)
+    table.page.set_viewport_size(size)
     table.page.keyboard.press("ArrowRight")
     expect(chosen).to_be_focused()
     expect(ghosts).to_have_count(3)

@@ -1,4 +1,4 @@
-"""The diagram to print: numbers, letters and caption as they are chosen, on paper alone, saved as a file."""
+"""The diagram to print: numbers, letters and caption as chosen, printed alone, saved as a file."""
 
 from pathlib import Path
 from xml.etree import ElementTree

@@ -113,7 +113,7 @@ def save(table: Table, button: Locator, path: Path) -> str:
 
 
 @pytest.mark.parametrize("text", [NOTED, SET_UP], ids=["noted", "set_up"])
-def test_a_file_comes_out_as_it_came_in_by_every_door(table: Table, tmp_path: Path, text: str) -> None:
+def test_a_file_is_unchanged_by_every_way_in_and_out(table: Table, tmp_path: Path, text: str) -> None:
     """Home, a drop on a game, a drop on a study, the study's own dialog, and a collection."""
     page = table.page
     path, out = tmp_path / "in.sgf", tmp_path / "out.sgf"
@@ -186,7 +186,9 @@ def test_an_unreadable_file_is_explained(table: Table, tmp_path: Path) -> None:
     table.page.goto("/games")
     table.page.get_by_role("button", name="Open a file").click()
     table.page.locator("input[type=file]").set_input_files(path)
-    expect(table.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("That holds no game we can read.")
+    expect(table.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(
+        "There is no game in it that we can read."
+    )
     table.errors = [error for error in table.errors if "400" not in error]
 
 

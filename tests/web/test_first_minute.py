@@ -1,4 +1,4 @@
-"""The first minute on the home page, and an opponent of one's own strength."""
+"""The first minute on the home page, and an opponent of the visitor's own strength."""
 
 import re
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from tests.web.serving import Server
 from tests.web.table import Table
 from tests.web.test_access import assert_accessible
 from tests.web.test_play import follow_hint, play_to_the_end
+from tests.web.test_sizes import SIDEWAYS, SIZES
 
 SHIFTS = "JSON.stringify(window.shifts)"
 RECORD_SHIFTS = """window.shifts = [];
@@ -26,7 +27,6 @@ HIT = """name => {
     return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === cell;
 }"""
 """Can a pointer reach this cell?"""
-SIZES = ((1440, 900), (1280, 800), (1024, 768), (820, 1180), (390, 844), (390, 664), (360, 640))
 
 
 def cell(page: Page, name: str) -> Any:
@@ -73,6 +73,7 @@ def test_the_first_minute_is_played_on_the_board(new_here: Table) -> None:
     )
     click(page, "N8")
     expect(card).to_contain_text("Five pairs win the game.")
+    expect(card).to_contain_text("Your pairs can be taken, too.")
     expect(cell(page, "M9")).to_have_attribute("aria-label", "M9, empty")
     expect(page.locator(".slab .trace")).to_have_count(2)
     card.get_by_role("button", name="Next").click()
@@ -113,8 +114,8 @@ def test_the_first_minute_is_played_on_the_board(new_here: Table) -> None:
     expect(page.locator(".slab svg[role=img]")).to_be_visible()
 
 
-def test_somebody_new_wins_against_level_2_by_what_the_page_says(new_here: Table) -> None:
-    """From the first visit: the minute, the level, and every hint played. It takes a game, because that is what is promised."""
+def test_a_newcomer_wins_against_level_2_by_following_the_page(new_here: Table) -> None:
+    """From the first visit: the minute, the level, and every hint played. It takes a whole game, because that is what the page promises."""
     page = new_here.page
     page.goto("/")
     page.wait_for_load_state("networkidle")
@@ -144,7 +145,7 @@ def test_the_minute_fits_every_size_and_is_tapped(browser: Browser, server: Serv
     card = page.get_by_role("region", name="The first minute")
     for step, target in enumerate(("N8", "M8", "M9")):
         expect(card).to_contain_text(f"{step + 1} of 3")
-        for width, height in SIZES:
+        for width, height in SIZES + SIDEWAYS:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(HIT, target), f"step {step + 1} at {width} × {height}"
             box = card.bounding_box()
@@ -163,7 +164,7 @@ def test_the_minute_fits_every_size_and_is_tapped(browser: Browser, server: Serv
     context.close()
 
 
-def test_who_has_games_gets_no_minute(table: Table) -> None:
+def test_visitors_with_games_get_no_first_minute(table: Table) -> None:
     page = table.page
     table.start("K10")
     page.evaluate("localStorage.clear()")
@@ -175,7 +176,7 @@ def test_who_has_games_gets_no_minute(table: Table) -> None:
     assert page.evaluate("localStorage['gomoku.minute']") == '"seen"'
 
 
-def test_the_computer_plays_at_one_s_own_level(table: Table, server: Server) -> None:
+def test_the_computer_plays_at_the_visitors_level(table: Table, server: Server) -> None:
     page = table.page
     table.open_form({"aiTime": 100})
     page.mouse.move(400, 300)

@@ -84,8 +84,8 @@ def test_two_tabs_of_one_game_stay_in_sync(table: Table) -> None:
     second.assert_no_errors()
 
 
-def test_a_study_is_kept_as_it_is_made(own_server: Server, browser: Browser) -> None:
-    """By reload, without what the browser remembers, through a killed server, and for others with its address."""
+def test_a_study_is_saved_as_it_changes(own_server: Server, browser: Browser) -> None:
+    """Through a reload, without the browser's storage, through a killed server, and for others with its address."""
     context = browser.new_context(base_url=own_server.address, service_workers="block")
     table = Table(context.new_page())
     page = table.page

@@ -14,14 +14,14 @@ from tests.web.test_rooms_play import play
 
 
 def keep_name(one: Guest) -> str:
-    """Set a passphrase; the name."""
+    """Set a passphrase; returns the name."""
     one.visit_rooms()
     one.keep_name()
     one.visit_rooms()
     return str(one.page.evaluate("fetch('/api/me').then(r => r.json())")["name"])
 
 
-def test_a_challenge_is_answered_wherever_one_is_and_profiles_tell_of_the_game(ann: Guest, bob: Guest) -> None:
+def test_a_challenge_is_answered_on_any_screen_and_profiles_show_the_game(ann: Guest, bob: Guest) -> None:
     name, other = keep_name(ann), keep_name(bob)
     online = ann.page.locator(".who-online")
     expect(online).to_contain_text(other)
@@ -52,6 +52,7 @@ def test_a_challenge_is_answered_wherever_one_is_and_profiles_tell_of_the_game(a
     expect(ann.page.locator(".hh")).to_contain_text("1 : 0")
     expect(ann.page.locator(".gl li")).to_have_count(1)
     expect(ann.page.locator(".gl li")).to_contain_text("Lost")
+    expect(ann.page.locator(".gl li")).to_contain_text("by resignation · ")
     expect(ann.page.locator(".ol")).to_contain_text("Kagetsu")
     assert ann.page.locator(".primary").count() == 1, "one main button"
     assert_accessible(ann.page)
@@ -104,6 +105,11 @@ def test_a_report_leads_to_a_mute(rooms_server: ShortDelayServer, ann: Guest, bo
     case = ann.page.locator(".cx")
     expect(case).to_contain_text("See the chat.")
     expect(case.locator(".fl")).to_contain_text("learn to play or leave")
+    expect(case.locator(".fl time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    expect(case.locator(".sy")).to_contain_text(re.compile(r"reported Bob\.$"))
+    expect(ann.page.locator(".qu .cnt")).to_contain_text("1 minute")
+    expect(case.get_by_role("heading")).to_contain_text(re.compile(r"^Bob against "))
+    expect(case.locator("dl")).to_contain_text("Result")
     expect(case.locator(".thumb")).to_be_visible()
     reports = ann.page.locator(".tools").get_by_role("link", name=re.compile(r"^\d+ reports?$"))
     expect(reports).to_have_attribute("href", "/moderate")
@@ -144,3 +150,28 @@ def test_a_report_leads_to_a_mute(rooms_server: ShortDelayServer, ann: Guest, bo
     ann.page.get_by_role("button", name="Warn", exact=True).click()
     expect(elsewhere.locator(".notices")).to_contain_text("And once more.")
     nameless.close()
+
+
+def test_a_case_is_decided_by_closing_its_room(rooms_server: ShortDelayServer, ann: Guest, bob: Guest) -> None:
+    ann.start_afresh()
+    room = seat_both(rooms_server, ann, bob)
+    name = keep_name(ann)
+    bob.say("buy gold at example.com")
+    report = {"room": room, "visitor": bob.page.evaluate("fetch('/api/me').then(r => r.json())")["id"]}
+    answer = ann.page.request.post("/api/reports", data={**report, "name": "", "reason": "spam", "text": ""})
+    assert answer.ok, answer.text()
+    grant = ["-m", "gomoku", "moderate", "grant", name, "--database", str(rooms_server.database)]
+    subprocess.run([sys.executable, *grant], check=True)
+    ann.page.goto("/moderate")
+    decision = ann.page.locator(".ac")
+    decision.get_by_text("Close", exact=True).click()
+    expect(decision).to_contain_text("Its game is cancelled, and the room is removed for everybody.")
+    expect(decision.get_by_text("For how long")).to_have_count(0)
+    assert_accessible(ann.page)
+    decision.get_by_label("Reason, for the log").fill("advertising")
+    ann.press("Close the room")
+    expect(ann.page.locator(".qu")).to_contain_text("no reports")
+    expect(ann.page.locator(".lg li").first).to_contain_text("advertising")
+    expect(bob.board).to_have_count(0)
+    bob.page.goto("/rooms")
+    bob.errors.clear()  # the browser logs the status 404 of the room

@@ -51,7 +51,7 @@ def test_swap2_with_the_ai(table: Table) -> None:
     table.wait_for_turn()
 
 
-def test_swap2_where_the_ai_places_the_stones(table: Table) -> None:
+def test_swap2_if_the_ai_places_the_stones(table: Table) -> None:
     table.start(opponent="computer", order="second", opening="swap2", level=5, aiTime=100, preset="42")
     card = table.page.locator(".ask")
     expect(card).to_contain_text("or place two more stones")

@@ -156,7 +156,7 @@ def test_signing_in_from_another_browser(ann: Guest, cleo: Guest) -> None:
     form.get_by_label("Your name").fill("ann of the LAKE")
     form.get_by_label("Passphrase").fill("wrong horse battery")
     form.get_by_role("button", name="Sign in").click()
-    expect(form.get_by_role("alert")).to_contain_text("The name or the passphrase is not right.")
+    expect(form.get_by_role("alert")).to_contain_text("Wrong name or passphrase.")
     cleo.errors.clear()  # the browser logs the status 403
     form.get_by_label("Passphrase").fill("correct horse battery")
     form.get_by_role("button", name="Sign in").click()

@@ -71,7 +71,7 @@ def test_the_card_announces_captures(phone: Table) -> None:
 
 
 def test_the_card_is_on_every_board(phone: Table) -> None:
-    """Not in games alone: the analysis board and puzzles say what the first tap does, too."""
+    """Not only in games: the analysis board and puzzles also say what the first tap does."""
     phone.page.set_viewport_size({"width": 390, "height": 664})
     held: list[Route] = []
     phone.page.route("**/api/study/look", lambda route: held.append(route))
@@ -123,6 +123,15 @@ def test_controls_fit_and_are_large_enough_to_tap(phone: Table) -> None:
     dialog.get_by_role("button", name="Restart").tap()
     page.get_by_role("dialog").get_by_role("button", name="Start again").tap()
     expect(page.locator(".mv button")).to_have_count(0)
+
+
+def test_the_moves_stay_at_the_one_shown_when_the_screen_changes(phone: Table) -> None:
+    page = phone.page
+    page.set_viewport_size({"width": 820, "height": 1180})
+    phone.start(*(f"{column}{row}" for row in (3, 8) for column in "ACEGJLNQ"))
+    expect(page.locator(".mv [aria-current]")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(page.locator(".mv [aria-current]")).to_be_in_viewport(ratio=1)
 
 
 def test_taps_hit_the_right_cell_after_a_pinch_zoom(phone: Table) -> None:

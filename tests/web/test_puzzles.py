@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from gomoku.server.analysis import puzzles
+from gomoku.server.analysis.learn import puzzles
 from tests.web.table import LAST, Table
 
 

@@ -133,6 +133,36 @@ def test_the_owner_removes_players_seats_the_computer_and_leaves(ann: Guest, bob
     expect(cleo.page.get_by_role("button", name="Change", exact=True)).to_be_visible()
 
 
+def test_the_removed_are_told_why_and_what_they_may_still_do(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    url = ann.open_room("Reserved")
+    bob.sit_down(url)
+    cleo.page.goto(url)
+    cleo.say("Good luck!")
+    ann.press("Send away")
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_label("Reason, for them alone").select_option(label="The seat is for someone else")
+    assert_accessible(ann.page)
+    dialog.get_by_role("button", name="Send away").click()
+    told = bob.page.locator(".removed")
+    for _ in range(2):
+        expect(told).to_contain_text("The room’s owner has sent you away. The seat is for someone else.")
+        expect(told).to_contain_text("You may go on watching. You cannot sit down or write in this room again")
+        expect(bob.page.locator(".chat")).to_contain_text("The seat is for someone else.")
+        bob.page.reload()  # the room says so for as long as it exists
+    assert_accessible(bob.page)
+    assert_fits_screens(bob)
+    bob.page.set_viewport_size({"width": 1440, "height": 900})
+    ann.page.locator(".msgs").get_by_role("button", name="Mute or send away Cleo").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Send Cleo away").click()
+    dialog.get_by_label("Reason, for them alone").select_option(label="What they wrote or did")
+    dialog.get_by_role("button", name="Send away").click()
+    expect(cleo.page.locator(".removed")).to_contain_text("Because of what you wrote or did here.")
+    assert "someone else" not in (cleo.page.locator("main").text_content() or ""), "others are not told why"
+    expect(ann.page.locator(".removed")).to_have_count(0)
+    told.get_by_role("link", name="Find another game").click()
+    bob.page.wait_for_url("**/rooms")
+
+
 def test_chat_and_mute(ann: Guest, bob: Guest, cleo: Guest) -> None:
     url = ann.open_room("Talk")
     bob.sit_down(url)
@@ -165,6 +195,7 @@ def test_chat_and_mute(ann: Guest, bob: Guest, cleo: Guest) -> None:
     expect(bob.page.locator(".msgs")).to_contain_text("Cleo may not write here any more.")
     log.get_by_role("button", name="Mute or send away Bob").first.click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Send Bob away").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Send away").click()
     expect(bob.page.locator(".chat")).to_contain_text("The room’s owner has sent you away.")
     expect(bob.page.get_by_label("Say something")).to_have_count(0)
 

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.guests import Guest, ShortDelayServer, seat_both
 from tests.web.table import width_of
+from tests.web.test_access import assert_accessible
 
 FISCHER = {"type": "fischer", "time": 300_000, "increment": 3000}
 
@@ -187,6 +188,16 @@ def test_two_tabs_a_killed_server_and_a_spectator(
     for name in ("Hint", "Undo", "Resign"):
         assert cleo.page.get_by_role("button", name=name, exact=True).count() == 0
     expect(ann.page.get_by_role("img", name="1 is watching")).to_be_visible()
+    # on a phone the chat covers the seats, but not the clocks
+    ann.page.set_viewport_size({"width": 390, "height": 844})
+    ann.page.get_by_role("button", name="Chat").click()
+    chat = ann.page.get_by_role("dialog")
+    for clock in chat.get_by_role("timer").all():
+        expect(clock).to_be_in_viewport(ratio=1)
+    expect(chat.get_by_role("timer")).to_have_count(2)
+    assert_accessible(ann.page)
+    ann.page.keyboard.press("Escape")
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
     second.assert_no_errors()
     second.page.close()
     # leaving a running game resigns it

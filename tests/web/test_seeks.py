@@ -1,4 +1,4 @@
-"""Finding a game: wishes, the list of those who look for one, and whom to play while nobody is there."""
+"""Finding a game: preferences, the list of open seeks, and opponents to play while nobody is there."""
 
 import re
 
@@ -9,14 +9,21 @@ from tests.web.test_access import assert_accessible
 from tests.web.test_rooms import assert_fits_screens
 
 
-def test_wishes_the_list_of_seeks_and_an_offer_to_the_lonely(ann: Guest, bob: Guest) -> None:
+def test_preferences_the_list_of_seeks_and_an_offer_to_lone_seekers(ann: Guest, bob: Guest) -> None:
     bob.visit_rooms()
     ann.visit_rooms()
     ann.page.get_by_text("More wishes").click()
     ann.page.locator(".wishes").get_by_role("button", name="Renju", exact=True).click()
-    ann.page.locator(".wishes").get_by_text("Casual").click()
-    ann.page.locator(".wishes").get_by_text("I do").click()
+    wanted = ann.page.locator(".opponent")
+    wanted.get_by_text("Casual").click()
+    wanted.get_by_role("radio", name="I do").check()
+    expect(wanted).to_contain_text("Opponent’s rating Any")
     ann.page.get_by_label("From").fill("1200")
+    expect(wanted).to_contain_text("from 1200")
+    ann.page.get_by_label("To", exact=True).fill("600")  # the thumbs do not pass each other
+    expect(wanted).to_contain_text("1200 – 1250")
+    ann.page.get_by_label("To", exact=True).fill("2100")
+    expect(wanted).to_contain_text("1200 – 2100")
     assert_accessible(ann.page)
     ann.page.get_by_role("button", name="Find a game").click()
     seek = bob.page.locator(".seeks li")

@@ -1,5 +1,6 @@
-"""Every screen size, in one visit: the board is the largest square that fits, and what the step asks for is on the screen."""
+"""Every screen size, in one visit: the board is the largest square that fits, and the controls of each step are on the screen."""
 
+import base64
 import re
 from collections.abc import Iterator
 
@@ -7,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.serving import Server
-from tests.web.table import Table, settle
+from tests.web.table import Table, settle, width_of
+from tests.web.test_play import GRACE
 
 SIZES = [(1440, 900), (1280, 800), (1024, 768), (820, 1180), (390, 844), (390, 664), (360, 640)]
 GUTTERS = 50
@@ -54,6 +56,26 @@ HALF_COVERED = """() => {
 }"""
 """Returns the rows of an upright screen of which a part looks out above a card; their padding, 6 px, may be under it."""
 
+SIDEWAYS = [(844, 390), (667, 375), (640, 360)]
+"""Phones turned sideways: the board takes the height, and everything else stands beside it."""
+
+ABOVE_START = """() => {
+    const top = selector => document.querySelector(selector).getBoundingClientRect();
+    return top('#start').top - top('.more summary').bottom;
+}"""
+"""Returns the space between the last row of the form and Start, in px."""
+
+COLOURS = """async data => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    const { data: values } = canvas.getImageData(0, 0, image.width, image.height);
+    return new Set(new Uint32Array(values.buffer)).size;
+}"""
+"""Returns the number of colours of a picture."""
+
 RIM = 2.5
 """Least distance of a coordinate from the rim, in px: on a phone the rim is the edge of the screen."""
 
@@ -61,6 +83,7 @@ TIME = re.compile(r"\d\.\d\d\d? ?s")
 
 STUDY = ".actsr button, .engine .now :is(button, input)"
 STUDY_ON_A_PHONE = ".pacts button, .unfold"
+LEAVE = ".ttl .leave"
 STEP = ".aimcard button, .ask button, .result :is(button, a), .grace, .say, .acts button, .tabs button"
 
 
@@ -76,7 +99,7 @@ def touched(browser: Browser, server: Server) -> Iterator[Table]:
 
 def assert_fits(table: Table, step: str, wanted: str) -> None:
     """On every size, all controls of the step are on the screen, and the board is as large as it can be."""
-    for width, height in SIZES:
+    for width, height in SIZES + SIDEWAYS:
         table.page.set_viewport_size({"width": width, "height": height})
         expect(table.page.locator(wanted)).to_be_visible()
         settle(table.page)
@@ -93,7 +116,7 @@ def assert_fits(table: Table, step: str, wanted: str) -> None:
 
 def assert_in_reach(page: Page, step: str, controls: str) -> None:
     """On every size, the controls of the step are on the screen without scrolling, and nothing reaches beyond its sides."""
-    for width, height in SIZES:
+    for width, height in SIZES + SIDEWAYS:
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
         page.evaluate("scrollTo(0, 0)")
@@ -103,7 +126,7 @@ def assert_in_reach(page: Page, step: str, controls: str) -> None:
 
 
 def test_a_new_game_can_be_started_on_every_size(touched: Table) -> None:
-    """With every menu of the form open, for somebody who has been here before."""
+    """With every menu of the form open, for a returning visitor."""
     page = touched.page
     touched.open_form({"opponent": "two", "clock": {"type": "byoyomi", "time": 30_000, "periods": 4, "period": 12_500}})
     page.locator(".more summary").click()
@@ -119,8 +142,29 @@ def test_a_first_visitor_sees_what_can_be_chosen(touched: Table) -> None:
         if width > height:
             page.set_viewport_size({"width": width, "height": height})
             settle(page)
-            for wanted in (".form .opp label", ".form .chips label", "#start", ".hero h1"):
+            for wanted in (".form .opp label", ".form .chips label", ".more summary", "#start", ".hero h1"):
                 assert page.evaluate(OUT_OF_REACH, wanted) == [], f"{wanted} at {width} × {height}"
+            assert page.evaluate(ABOVE_START) >= 8, f"more rules at {width} × {height}"
+
+
+def test_no_row_of_the_form_is_cut_off_above_start(touched: Table) -> None:
+    """Where the form is longer than the screen, its rows fade out above the button: first visit, later, with the fields of a clock."""
+    page = touched.page
+    page.goto("/")
+    clock = {"type": "byoyomi", "time": 30_000, "periods": 4, "period": 12_500}
+    for choice in (None, {}, {"clock": clock}):
+        if choice is not None:
+            touched.open_form(choice)
+        page.add_style_tag(content=".minute { display: none }")  # its shadow falls on the form
+        for width, height in SIZES + SIDEWAYS:
+            page.set_viewport_size({"width": width, "height": height})
+            expect(page.locator("#start")).to_be_in_viewport(ratio=1)
+            settle(page)
+            box = page.locator(".go").bounding_box()
+            assert box is not None
+            rim = page.screenshot(clip={"x": box["x"] + 8, "y": box["y"] - 4, "width": box["width"] - 16, "height": 3})
+            colours = page.evaluate(COLOURS, base64.b64encode(rim).decode())
+            assert colours == 1, f"{choice} at {width} × {height}"
 
 
 def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
@@ -150,18 +194,52 @@ def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
     assert_in_reach(page, "after the game", ".went h1, .went .bt > *")
 
 
+def test_a_phone_turned_sideways_shows_the_last_moves(touched: Table) -> None:
+    """Beside the board: both seats, the last moves in whole rows, playback and actions; also beside the thinking."""
+    page = touched.page
+    touched.start(*GRACE[:-1])
+    for width, height in SIDEWAYS:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        wanted = ".seat, .list .navb button, .acts button, .moves [aria-current]"
+        assert page.evaluate(OUT_OF_REACH, wanted) == [], f"{width} × {height}"
+    page.keyboard.press("t")
+    expect(page.locator(".thinkbar")).to_be_visible()
+    for width, height in SIDEWAYS:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        assert page.evaluate(OUT_OF_REACH, ".thinkbar button") == [], f"{width} × {height}"
+        assert width_of(page.locator(".frame")) > height - 100, f"the board beside the thinking at {width} × {height}"
+
+
+def test_the_words_about_a_shared_game_stay_in_one_line(touched: Table) -> None:
+    page = touched.page
+    touched.start(*GRACE[:4])
+    page.goto(page.request.get(f"/api/games/{touched.room}/link").json()["path"])
+    words = page.locator(".notice .grow, .middle .grow").filter(has_text="A shared game")
+    for width, height in SIZES + SIDEWAYS:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(words).to_be_in_viewport(ratio=1)
+        settle(page)
+        box = words.bounding_box()
+        assert box is not None
+        assert box["height"] < 30, f"{width} × {height}"
+        assert page.evaluate(OUT_OF_REACH, ".say button") == [], f"{width} × {height}"
+
+
 def test_the_study_fits_every_size(touched: Table) -> None:
     page = touched.page
     page.goto("/analyse")
     touched.play("K10", "L10")
-    for width, height in SIZES:
+    for width, height in SIZES + SIDEWAYS:
         page.set_viewport_size({"width": width, "height": height})
-        phone = width <= 700
-        expect(page.locator(".pacts")).to_be_visible(visible=phone)
-        expect(page.locator("header.top")).to_be_visible(visible=not phone)
-        settle(page)
         upright = width < height
-        wanted = STUDY_ON_A_PHONE if phone else ".actsr button" if upright else STUDY
+        phone = width <= 700 and upright
+        expect(page.locator(".pacts")).to_be_visible(visible=phone)
+        expect(page.locator("header.top")).to_be_visible(visible=min(width, height) > 700)
+        settle(page)
+        sideways = (width, height) in SIDEWAYS
+        wanted = STUDY_ON_A_PHONE if phone else LEAVE if sideways else ".actsr button" if upright else STUDY
         assert page.evaluate(OUT_OF_REACH, wanted) == [], f"{width} × {height}"
         oblong, unused = page.evaluate(UNUSED)
         assert abs(oblong) < 1, f"{width} × {height}: not a square"
@@ -175,19 +253,21 @@ def test_the_study_fits_every_size(touched: Table) -> None:
 
 
 def test_a_puzzle_fits_every_size(touched: Table) -> None:
-    """Today's has its task under the board; another one beside it, where there is room."""
+    """Today's puzzle has its task under the board; others beside it, if there is room."""
     page = touched.page
     page.goto("/puzzles")
     expect(page.locator(".tile").first).to_be_visible()
     assert_in_reach(page, "today's puzzle", ".today h1, .today .verdict :is(h2, button, a)")
     page.locator(".tile").first.click()
     expect(page.locator(".puzzle .verdict button").first).to_be_visible()
-    for width, height in SIZES:
+    for width, height in SIZES + SIDEWAYS:
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
         assert page.evaluate(OUT_OF_REACH, ".puzzle .task h1, .puzzle .verdict button") == [], f"{width} × {height}"
         oblong, _ = page.evaluate(UNUSED)
         assert abs(oblong) < 1, f"{width} × {height}: not a square"
+        if (width, height) in SIDEWAYS:
+            assert width_of(page.locator(".frame")) > height - GUTTERS, f"the board at {width} × {height}"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.evaluate(INSET) >= RIM, f"{width} × {height}: the numbers of the rows touch the edge"
 
@@ -198,7 +278,7 @@ def test_the_time_of_the_engine_is_on_every_screen(touched: Table) -> None:
     touched.start(opponent="computer", level=1, aiTime=100)
     touched.click("K10")
     expect(page.locator(".timer .now")).to_have_text(TIME)
-    for width, height in SIZES:
+    for width, height in SIZES + SIDEWAYS:
         page.set_viewport_size({"width": width, "height": height})
         shown = page.locator(".timer .now" if width > 1180 else ".seat .engine-time, .strip .sub").first
         expect(shown).to_have_text(TIME)

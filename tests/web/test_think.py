@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.table import Table, settle
+from tests.web.table import Table, settle, width_of
 from tests.web.test_access import assert_accessible
 
 PAIR = ("K10", "L10", "A1", "M10")
@@ -203,6 +203,22 @@ def test_heat_and_forbidden_points(table: Table) -> None:
     expect(page.locator(".board .forbidden")).to_have_count(0)
 
 
+def test_the_first_glance_is_a_layer(table: Table) -> None:
+    """The policy's likeliest moves are drawn on request, and the choice is kept."""
+    page = think(table, "K10", "A1", "L10", "A3")
+    glances = page.locator("[data-glance]")
+    expect(page.locator("[data-heat]").first).to_be_visible()
+    expect(glances).to_have_count(0)
+    page.get_by_role("button", name="Heat map").click()
+    page.get_by_role("button", name="First glance").click()
+    expect(glances).not_to_have_count(0)
+    shares = [int(text.rstrip("%")) for text in glances.locator("text").all_text_contents()]
+    assert shares == sorted(shares, reverse=True)
+    assert 1 <= min(shares) <= max(shares) <= sum(shares) <= 105, "rounded to whole percent"
+    page.reload()
+    expect(glances).not_to_have_count(0)
+
+
 # --- explanations ---
 
 
@@ -231,6 +247,8 @@ def test_any_cell_can_be_explained(table: Table) -> None:
         values = [int(text.replace("−", "-").replace(" ", "")) for text in total.locator("dd").all_inner_texts()]
         assert sum(values[1:]) == values[0]
         assert str(values[0]) == total.get_attribute("data-total")
+    expect(explanation.locator(".glanced dd").first).to_have_text(re.compile(r"^\d+%, number \d+ of all moves$"))
+    expect(explanation.locator(".glanced .part")).to_have_count(4)
     table.click("K10")
     expect(page.locator(".explained")).to_contain_text("There is a stone on that point.")
     page.get_by_role("button", name="Close").click()
@@ -317,7 +335,7 @@ CUT = """selector => [...document.querySelectorAll(selector)].filter(
 
 def test_the_panel_fits_every_screen(table: Table) -> None:
     page = think(table, *THREE)
-    for width, height in ((1440, 900), (1280, 800), (1280, 720), (820, 1180), (390, 844)):
+    for width, height in ((1440, 900), (1280, 800), (1280, 720), (1024, 768), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".cand tbody tr")).to_have_count(8)
         settle(page)
@@ -328,6 +346,9 @@ def test_the_panel_fits_every_screen(table: Table) -> None:
         )
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, height)
         expect(table.board).to_be_in_viewport(ratio=0.95)
+        if width > height:
+            expect(page.locator(".numbers h2")).to_be_in_viewport(ratio=1)
+            assert width_of(page.locator(".think .frame")) > 500, (width, height)
         if width > 1180:
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (width, height)
 

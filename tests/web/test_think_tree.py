@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.guests import guest, seat_both, short_delay_server
 from tests.web.table import Table, settle
 from tests.web.test_access import assert_accessible
+from tests.web.test_think import THREE
 
 QUIET = ("K10", "K11", "H12", "M9", "L12", "H9")
 """No forced win in a million positions: one would leave a tree with a single move."""
@@ -177,3 +178,19 @@ def test_no_analysis_in_a_game_between_people(browser: Browser, tmp_path: Path) 
             expect(ann.page.locator("main")).to_contain_text("keeps its thoughts to itself")
     finally:
         server.stop()
+
+
+def test_a_forced_win_shows_every_defence(table: Table) -> None:
+    tree = tree_after(table, THREE)
+    expect(tree.locator(".mark.best").first).to_contain_text("win 2")
+    replies = tree.locator(".mark[aria-level='3']")
+    expect(replies.nth(1), "a four with two ends has several answers").to_be_attached()
+    for reply in replies.all():
+        expect(reply, "none of them helps").to_have_attribute("aria-label", re.compile(r"^[A-T]\d+ win \d\. White"))
+
+
+def test_a_cutoff_names_the_answer_and_the_values(tree: Page) -> None:
+    tree.locator(".mark", has=tree.locator(".scissors")).first.click()
+    expect(tree.locator(".node .why").first).to_have_text(
+        re.compile(r"answers [A-T]\d+, so [A-T]\d+ is worth [+−]?\d+ at (best|least)\.")
+    )

@@ -1,12 +1,13 @@
-"""Watching: several boards at once that follow the play, and a chat of the viewers apart from the players'."""
+"""Watching: several boards at once that follow the play, and the viewers' separate chat."""
 
 from playwright.sync_api import expect
 
 from tests.web.guests import Guest
 from tests.web.test_access import assert_accessible
+from tests.web.test_rooms import assert_fits_screens
 
 
-def test_small_boards_follow_the_play_and_viewers_talk_apart(ann: Guest, bob: Guest, cleo: Guest) -> None:
+def test_small_boards_follow_the_play_and_viewers_have_their_own_chat(ann: Guest, bob: Guest, cleo: Guest) -> None:
     url = ann.open_room("To be seen", preset="freestyle", size=15, clock={"type": "correspondence", "days": 1})
     bob.page.goto(url)
     bob.page.get_by_role("button", name="Sit down").click()
@@ -16,7 +17,19 @@ def test_small_boards_follow_the_play_and_viewers_talk_apart(ann: Guest, bob: Gu
     game = cleo.page.locator(".watch-grid a")
     expect(game).to_contain_text("1 day a move")
     assert_accessible(cleo.page)
+    cleo.visit_rooms()
+    featured = cleo.page.locator(".featured")
+    expect(featured).to_contain_text("It begins.")
+    cleo.page.get_by_label("Find a room").fill("no such room")  # the filter does not concern it
+    expect(cleo.page.get_by_text("No rooms found")).to_be_visible()
     ann.play("H8")
+    expect(featured.locator(".stones > g")).to_have_count(1)
+    expect(featured).to_contain_text("1 move")
+    expect(featured.get_by_role("timer")).to_have_count(2)
+    assert_accessible(cleo.page)
+    assert_fits_screens(cleo)
+    cleo.page.set_viewport_size({"width": 1440, "height": 900})
+    cleo.page.get_by_role("link", name="Several games at once").click()
     expect(game.locator(".thumb circle")).to_have_count(2)  # the stone and its mark
     game.click()
     cleo.page.wait_for_url(url)

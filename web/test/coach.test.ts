@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coachText } from "../src/analysis/study/coach";
+import { coachText } from "../src/analysis/study/review/coach";
 import type { CoachedMove } from "../src/wire/messages";
 
 const names = {

@@ -39,7 +39,7 @@ describe("the margin", () => {
 			for (const n of [5, 9, 15, 19, 26]) {
 				const grid = gridOf(size(n), true, compact);
 				const figures = 1.15 * (compact ? 17.5 : 14.5) * scaleOf(grid);
-				// On a phone 19 lines are half as large as this: the edge of the screen is then four pixels away.
+				// 9 units on a 19-line board are 4 px on a phone: the least distance from the edge of the screen.
 				expect(inset(grid, compact) - figures / 2).toBeGreaterThan(compact ? 9 * scaleOf(grid) : 0);
 				expect(inset(grid, compact) + figures / 2).toBeLessThan(grid.margin - 18.9);
 			}

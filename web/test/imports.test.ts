@@ -34,6 +34,9 @@ function ranked(folder: string): string {
 	return folder;
 }
 
+/** Modules per folder, at most: beyond that, nothing can be found. */
+const MOST_MODULES = 14;
+
 interface Import {
 	readonly from: string;
 	readonly to: string;
@@ -57,6 +60,15 @@ function imports(): Import[] {
 		});
 	});
 }
+
+it("no folder is crowded", () => {
+	const counts = new Map<string, number>();
+	for (const file of readdirSync(SRC, { recursive: true, encoding: "utf8" }))
+		if (/\.tsx?$/.test(file) && !file.startsWith("i18n/"))
+			counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+	expect(counts.size).toBeGreaterThan(20);
+	expect([...counts].filter(([, count]) => count > MOST_MODULES)).toEqual([]);
+});
 
 describe("imports", () => {
 	const found = imports();

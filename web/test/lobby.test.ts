@@ -3,6 +3,7 @@ import { quickChoice } from "../src/lobby/matchmaking";
 import { GRID_CLOCKS, slowRooms, waitingFor } from "../src/lobby/PairingGrid";
 import { byVisitor, changed, enterLobby, extended, fits, freeSeat, peopleIn, total } from "../src/lobby/roomList";
 import { botRooms } from "../src/lobby/seeks";
+import { rangeText } from "../src/lobby/Wishes";
 import type { OpenSeek, RoomSummary, ToClient } from "../src/wire/messages";
 import { connection } from "../src/wire/socket";
 
@@ -111,5 +112,14 @@ describe("the pairing grid", () => {
 		const list = [slow("a", 3), slow("b", 7), slow("c", 3, { holders: full }), slow("d", 3, { rules: "42" })];
 		expect(slowRooms(list, "renju", "me").map(({ room }) => room)).toEqual(["a"]);
 		expect(slowRooms(list, "renju", "ann")).toEqual([]);
+	});
+});
+
+describe("the opponent wanted", () => {
+	it("has a rating between two bounds, either of which may be open", () => {
+		expect(rangeText(null, null)).toBe("Any");
+		expect(rangeText(1500, null)).toBe("from 1500");
+		expect(rangeText(null, 1850)).toBe("up to 1850");
+		expect(rangeText(1500, 1850)).toBe("1500 – 1850");
 	});
 });

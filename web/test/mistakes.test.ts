@@ -1,7 +1,7 @@
 // Learning from mistakes: the store over a scripted server.
 import { afterEach, expect, test, vi } from "vitest";
-import { MistakeStore } from "../src/learn/puzzles/mistakeStore";
-import { Practice } from "../src/learn/puzzles/practice";
+import { MistakeStore } from "../src/learn/puzzles/mistakes/mistakeStore";
+import { Practice } from "../src/learn/puzzles/mistakes/practice";
 import type { Review, ReviewedMove, Study } from "../src/wire/messages";
 
 const CELLS: [number, number][] = [

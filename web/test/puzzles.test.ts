@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sideOf } from "../src/learn/puzzles/practice";
+import { sideOf } from "../src/learn/puzzles/mistakes/practice";
 import { progress } from "../src/learn/puzzles/progress";
 import { choose, chosen, nextOf, ordered, puzzles } from "../src/learn/puzzles/puzzleList";
 import { shapeOf } from "../src/learn/puzzles/RatingChart";

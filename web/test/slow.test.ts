@@ -5,7 +5,7 @@ import { clockWords } from "../src/i18n/clock";
 import { roughly } from "../src/i18n/durations";
 import { createFrom, DEFAULT, isClock } from "../src/newgame/choice";
 import { extended, isWhole, withLine } from "../src/slow/planDraft";
-import { follow, newTurns, opponentIn, refresh, slowGames } from "../src/slow/turns";
+import { follow, newTurns, opponentIn, refresh, slowGames, wantsNotices } from "../src/slow/turns";
 import type { SlowGame, SlowGames } from "../src/wire/messages";
 import { connection } from "../src/wire/socket";
 
@@ -93,5 +93,29 @@ describe("conditional moves", () => {
 				[6, 6],
 			]),
 		]).toEqual([false, false, true]);
+	});
+});
+
+describe("Web Push", () => {
+	it("is asked for anew when somebody else signs in, if notices are wanted", async () => {
+		const asked: string[] = [];
+		vi.stubGlobal("PushManager", class {});
+		vi.stubGlobal("fetch", (path: string) => {
+			asked.push(path);
+			return Promise.resolve(new Response(JSON.stringify({ key: "", ...list() })));
+		});
+		const getRegistration = () => Promise.resolve({});
+		Object.defineProperty(navigator, "serviceWorker", { value: { getRegistration }, configurable: true });
+		const count = () => asked.filter((path) => path === "/api/me/push").length;
+		wantsNotices.value = false;
+		follow();
+		connection.me.value = "ann";
+		await vi.waitFor(() => expect(asked).toContain("/api/me/slow"));
+		expect(count()).toBe(0);
+		wantsNotices.value = true;
+		connection.me.value = "bob";
+		await vi.waitFor(() => expect(count()).toBeGreaterThan(0));
+		wantsNotices.value = false;
+		vi.unstubAllGlobals();
 	});
 });

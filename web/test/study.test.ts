@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { stepsTo } from "../src/analysis/study/engine/PowerChoice";
 import {
 	cellsTo,
 	countFrom,
@@ -13,7 +14,6 @@ import {
 	withMove,
 	without,
 } from "../src/analysis/study/moveTree";
-import { stepsTo } from "../src/analysis/study/PowerChoice";
 import type { Cell } from "../src/board/geometry";
 import type { Position, Study } from "../src/wire/messages";
 

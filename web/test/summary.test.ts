@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { blackChance } from "../src/analysis/study/evaluation";
-import { cropAround, leaderOf, mistakesOf, tippedAt, worstOf } from "../src/analysis/study/summary";
+import { blackChance } from "../src/analysis/study/review/evaluation";
+import { cropAround, leaderOf, mistakesOf, tippedAt, worstOf } from "../src/analysis/study/review/summary";
 import type { Position, Review, ReviewedMove, ThinkingInfo } from "../src/wire/messages";
 
 const move = (color: "X" | "O", chance: number, changes: Partial<ReviewedMove> = {}): ReviewedMove => ({

@@ -1,7 +1,7 @@
 // Tables of a tournament: points, rounds, cross table, time left.
 import { describe, expect, it } from "vitest";
+import { clockAt } from "../src/games/LiveClock";
 import { gamesOf } from "../src/profile/siteNotices";
-import { clockAt } from "../src/tournaments/Boards";
 import { against, byRound, lookOf, pointsText, timeText } from "../src/tournaments/scores";
 import type { Notices, RoomSummary, TournamentPlayer, TournamentScore } from "../src/wire/messages";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { boardOf, isLate } from "../src/watch/delayedBoards";
-import { gamesToWatch } from "../src/watch/gamesToWatch";
+import { boardOf, isLate } from "../src/games/delayedBoards";
+import { gamesToWatch } from "../src/games/gamesToWatch";
 import type { RoomSummary, Snapshot } from "../src/wire/messages";
 
 const game = (room: string, phase: string, spectators: number, rating = 0): RoomSummary =>

@@ -34,13 +34,13 @@ export const showKeys = (): void =>
 		return () => <KeysDialog />;
 	});
 
-/** Challenges and other news: at once for visitors who have a name, if only one by chance; for others when the page is used. */
+/** Challenges and other news: at once for visitors with a name, even a random one; for others when the page is used. */
 const Notices = lazyPart(
 	async () => (await import("../profile/Notices")).Notices,
 	() => null,
 );
 
-/** Slow games are looked for when the page has long been there, or is used. */
+/** Slow games are fetched once the page is used, or after some time. */
 const SLOW_AFTER_MS = 10_000;
 const followTurns = (): void => void import("../slow/turns").then(({ follow }) => follow()).catch(() => {});
 
@@ -154,6 +154,7 @@ function Top() {
 			<div class="tools">
 				{openReports.value && (
 					<a class="chip hot" href="/moderate" style="text-decoration:none">
+						<Icon name="flag" size={15} />
 						{openReports.value}
 					</a>
 				)}

@@ -60,12 +60,12 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 	),
 	mistakes: screen(
 		{ title: "puzzles", nav: "learn" },
-		async () => (await import("../learn/puzzles/MistakesScreen")).MistakesScreen,
+		async () => (await import("../learn/puzzles/mistakes/MistakesScreen")).MistakesScreen,
 		({ room, side, number }) => ({ key: `${room} ${side} ${number}`, room, side, number }),
 	),
 	practice: screen(
 		{ title: "puzzles", nav: "learn" },
-		async () => (await import("../learn/puzzles/PracticeScreen")).PracticeScreen,
+		async () => (await import("../learn/puzzles/mistakes/PracticeScreen")).PracticeScreen,
 		() => ({}),
 	),
 	tree: screen(
@@ -111,7 +111,7 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 	),
 	leaderboard: screen(
 		{ title: "leaderboard", nav: "rooms" },
-		async () => (await import("../people/LeaderboardScreen")).LeaderboardScreen,
+		async () => (await import("../people/leaderboard/LeaderboardScreen")).LeaderboardScreen,
 		({ rules }) => ({ rules }),
 	),
 	analyse: screen(

@@ -5,16 +5,16 @@ import { useMemo, useRef } from "preact/hooks";
 import { doge } from "../doge/mode";
 import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
-import { BoardTexture } from "./BoardTexture";
-import { CellGrid } from "./CellGrid";
 import { Flight } from "./Flight";
 import { at, type Cell, type Grid, gridOf, key, type Side, same, span } from "./geometry";
+import { CellGrid } from "./input/CellGrid";
+import { usePinch } from "./input/pinchZoom";
 import { Coordinates, Lines, Numbers, Stones } from "./Layers";
 import { Bubble, type Marks, Over, Under } from "./Marks";
-import { usePinch } from "./pinchZoom";
 import type { Placed } from "./placed";
 import type { Colours } from "./Stones";
 import { symbol } from "./Stones";
+import { BoardTexture } from "./texture/BoardTexture";
 
 export interface BoardProps {
 	width: number;
@@ -30,7 +30,7 @@ export interface BoardProps {
 	/** The side whose stone a click would place; null if it would place none. */
 	side: Side | null;
 	onPlay: (cell: Cell) => void;
-	/** On touch screens, the cell aimed at; the aim card moves it, too. */
+	/** On touch screens, the cell aimed at; the aim card moves it as well. */
 	aim: { value: Cell | null };
 	/** The keyboard cursor. */
 	cursor: { value: Cell | null };

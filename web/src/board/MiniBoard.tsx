@@ -2,11 +2,11 @@
 
 import "./miniBoard.css";
 import { doge } from "../doge/mode";
-import { BoardTexture } from "./BoardTexture";
 import { at, type Cell, type Grid, span } from "./geometry";
 import { Stones } from "./Layers";
 import { Over, Under } from "./Marks";
 import { fromRows } from "./placed";
+import { BoardTexture } from "./texture/BoardTexture";
 
 interface MiniBoardProps {
 	/** What the picture shows; empty where the words beside it say so. */

@@ -5,7 +5,7 @@ import type { Theme } from "../browser/settings";
 import { dark } from "../browser/settings";
 import type { Cell } from "./geometry";
 import type { Colours, Stone } from "./Stones";
-import { woodSvg } from "./texture";
+import { woodSvg } from "./texture/texture";
 
 const GROUND: Record<Theme, [string, string, string]> = {
 	wood: ["#e3b674", "#bf935a", "#4d2e0d"],

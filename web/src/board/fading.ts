@@ -1,10 +1,10 @@
-// A message that goes by itself.
+// A message that disappears by itself.
 import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 const SHOWN_MS = 4000;
 
-/** Empties the signal some seconds after it was filled; a new message starts anew. */
+/** Clears the signal some seconds after it was set; a new message restarts the timer. */
 export function useFading<T>(message: Signal<T | null>): void {
 	useEffect(() => {
 		if (!message.value) return;

@@ -100,7 +100,7 @@ export const setScreenLoader = (loader: ScreenLoader): void => {
 /** Fetch the code of a screen before going there. */
 export const preload = (page: Page): Promise<unknown> => loadScreen(page);
 
-/** Go to another address; `replace`: a better one for what is seen here, which stays where it is on the screen. */
+/** Go to another address; `replace`: only the address changes, and the page does not scroll. */
 export function go(path: string, replace = false): void {
 	history[replace ? "replaceState" : "pushState"](null, "", path);
 	route.value = parse(location.pathname);

@@ -72,7 +72,7 @@ const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether the user prefers reduced motion. */
 export const still = (): boolean => quiet.matches;
 
-// Apart from what follows the system's colours: a tab in the background must not write over what another one has changed.
+// Separate from what follows the system's colours: a background tab must not overwrite what another tab has changed.
 effect(() => remember("settings", settings.value));
 effect(() => {
 	const root = document.documentElement;

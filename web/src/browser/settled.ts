@@ -1,12 +1,12 @@
 // Work that can wait until the visitor has done something.
 
-/** What waits for an idle moment waits no longer than this. */
+/** Longest wait for an idle moment. */
 const IDLE_MS = 600;
 // Safari has no idle callbacks.
 const whenIdle = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 60));
 const cancelIdle = window.cancelIdleCallback ?? window.clearTimeout;
 
-/** Do something once: after the visitor's first move, or after some time. Returns what calls it off. */
+/** Run a function once: after the visitor's first input, or after some time. Returns the function that cancels it. */
 export function whenSettled(act: () => void, after = 3000): () => void {
 	const signs = ["pointermove", "pointerdown", "keydown", "scroll"];
 	let idle = 0;
@@ -17,7 +17,7 @@ export function whenSettled(act: () => void, after = 3000): () => void {
 	};
 	const begin = () => {
 		stop();
-		// What the move itself asks for is painted first.
+		// The result of the input itself is painted first.
 		idle = whenIdle(act, { timeout: IDLE_MS });
 	};
 	const timer = setTimeout(begin, after);

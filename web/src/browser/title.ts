@@ -1,4 +1,4 @@
-// The window's title, and the number in front of it: games that wait for a move of the visitor; what the head of the page tells.
+// The window's title, with the number of games that wait for the visitor's move; and the counts in the header.
 import { effect, signal } from "@preact/signals";
 
 export const title = signal("Gomoku");

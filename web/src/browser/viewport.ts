@@ -11,10 +11,12 @@ function matches(query: string): ReadonlySignal<boolean> {
 	return holds;
 }
 
-/** Phones: a smaller margin around the board, dialogs as sheets. */
+/** Phones: dialogs as sheets, lists instead of drawings. */
 export const phone = matches("(max-width: 700px)");
-/** Phones, and tablets held upright: seats become strips above and below the board, actions a bar at the bottom. */
-export const upright = matches("(max-width: 700px), (max-width: 1180px) and (orientation: portrait)");
+/** Phones, held upright or sideways: the board has a smaller margin, with coordinates on two sides. */
+export const compact = matches("(max-width: 700px), (orientation: landscape) and (max-height: 560px)");
+/** Phones and tablets held upright: seats become strips above and below the board, actions a bar at the bottom. */
+export const upright = matches("(max-width: 1180px) and (orientation: portrait)");
 /** A finger is the main pointer: a first tap aims. */
 export const touch = matches("(pointer: coarse)");
 

@@ -20,7 +20,7 @@ export interface Line {
 	readonly moves: readonly Cell[];
 	/** The move shown, with which the figure ends at first; otherwise the last. */
 	readonly ply?: number;
-	/** The letters that a file has before the first move and after each. */
+	/** The letters of the file before the first move and after each move. */
 	readonly letters: readonly (readonly Letter[])[];
 	/** Keeps letters with the position after a move. */
 	readonly keep?: (ply: number, letters: Letter[]) => void;
@@ -63,7 +63,7 @@ export function FigureDialog({ line }: { line: Line }) {
 	const address = useSignal("");
 	const wrong = useSignal("");
 	const end = (ply: number) => {
-		// What was typed stays.
+		// Keep what was typed.
 		if (letters.value === lettersAt(line, last.value)) letters.value = lettersAt(line, ply);
 		last.value = ply;
 	};
@@ -104,7 +104,7 @@ export function FigureDialog({ line }: { line: Line }) {
 	};
 	const keep = () => {
 		const ply = last.value;
-		// Letters on stones have no place in the figure, and stay.
+		// Letters on stones cannot be shown in the figure, and are kept.
 		const others = (line.letters[ply] ?? []).filter(({ cell }) => !isFree(line, ply, cell));
 		line.keep!(ply, [...others, ...named(lettersIn(letters.value, size))]);
 		toast({ text: words.kept });

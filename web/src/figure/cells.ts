@@ -10,7 +10,7 @@ interface Size {
 /** Characters of a letter. */
 const MOST = 3;
 
-/** The letters that a text holds, one for each cell: `K10`, or `K10=x` for a letter of its own. What is no cell is left out. */
+/** The letters in a text, one for each cell: `K10`, or `K10=x` for a chosen letter. Anything but cells is ignored. */
 export function lettersIn(text: string, size: Size): Letter[] {
 	const found = new Map<string, Letter>();
 	for (const word of text.split(/[\s,;]+/)) {
@@ -21,7 +21,7 @@ export function lettersIn(text: string, size: Size): Letter[] {
 	return [...found.values()];
 }
 
-/** The letters as text; those that are the next of A, B, C … in any case as cells alone. */
+/** The letters as text; cells alone for those that get the next of A, B, C … anyway. */
 export function textOf(letters: readonly Letter[], size: Size): string {
 	const plain = letters.every(({ text }, i) => !text || text === String.fromCharCode(65 + i));
 	return letters
@@ -29,7 +29,7 @@ export function textOf(letters: readonly Letter[], size: Size): string {
 		.join(" ");
 }
 
-/** The same letters, and for empty ones the next of A, B, C … that is not used; after Z, AA and so on: as the server names them. */
+/** The same letters; an empty one becomes the next unused one of A, B, C …, and after Z, AA and so on: as on the server. */
 export function named(letters: readonly Letter[]): Letter[] {
 	const used = new Set(letters.map(({ text }) => text));
 	let next = 0;
@@ -44,7 +44,7 @@ export function named(letters: readonly Letter[]): Letter[] {
 	return letters.map(({ cell, text }) => ({ cell, text: text || free() }));
 }
 
-/** The text with a cell added, or without it where it was. */
+/** The text with a cell added, or removed if it was there. */
 export function toggled(text: string, cell: Cell, size: Size): string {
 	const letters = lettersIn(text, size);
 	const others = letters.filter((known) => !same(known.cell, cell));

@@ -5,7 +5,7 @@ import { daysAndHours } from "../i18n/durations";
 import type { ByoYomi, Clock, RoomState, Seat } from "../wire/messages";
 import type { Room } from "./room";
 
-/** Fast enough for the engine's stopwatch. A timer, since to ask for every frame makes the browser draw every frame. */
+/** Fast enough for the engine's stopwatch. A timer: requesting every frame would make the browser draw every frame. */
 const TICK_MS = 50;
 const DAY_MS = 86_400_000;
 

@@ -14,7 +14,7 @@ import { searching } from "./table/actions";
 import { actionText } from "./table/MoveList";
 
 export function attach(room: Room): () => void {
-	/** Takes the offer to redo back: whatever happens next makes it stale. */
+	/** Withdraws the offer to redo: any later event makes it stale. */
 	let noRedo: (() => void) | null = null;
 	const hear = (heard: Heard) => {
 		if (heard.kind === "suggestion") {

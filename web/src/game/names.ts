@@ -21,7 +21,7 @@ export function who(room: Room, seat: Seat): string {
 
 export const stoneName = (state: RoomState, side: Side): string => t.value.stones[seatOf(state, side).stone];
 
-/** The class of a result card: a win of one's own is framed in green, and so is the winner's if one plays both sides. */
+/** The class of a result card: the visitor's own win is framed in green, and any win if they play both sides. */
 export function resultClass(room: Room, { winner }: Outcome): string {
 	return winner && room.isMe(seatOf(room.state.value!, winner)) ? "result won" : "result";
 }
@@ -40,12 +40,15 @@ export function resultOf(room: Room, outcome: Outcome): { head: string; tail: st
 }
 
 /** How a game ended: "with five in a row". */
-export function endText(state: RoomState, outcome: Outcome): string {
+export function endText(state: RoomState, { by, winner }: Outcome): string {
+	return by === "capture" ? wonByText(state, state.taken[winner === "O" ? 1 : 0]) : endedBy(by);
+}
+
+/** How a game ended, if not by captures, whose number only its board tells. */
+export function endedBy(by: Exclude<Outcome["by"], "capture">): string {
 	const words = t.value;
-	const taken = outcome.winner === "O" ? state.taken[1] : state.taken[0];
-	const tails: Record<Outcome["by"], string> = {
+	return {
 		line: words.byLine,
-		capture: wonByText(state, taken),
 		foul: words.byFoul,
 		full: words.byFull,
 		resignation: words.byResignation,
@@ -54,6 +57,5 @@ export function endText(state: RoomState, outcome: Outcome): string {
 		abandoned: words.byAbandoned,
 		banned: words.byBanned,
 		cancelled: words.byCancelled,
-	};
-	return tails[outcome.by];
+	}[by];
 }

@@ -10,6 +10,7 @@ import type {
 	LastThinking,
 	Note,
 	Player,
+	Removal,
 	RoomCommand,
 	RoomEvent,
 	RoomState,
@@ -34,7 +35,7 @@ export class Room {
 	readonly state = signal<RoomState | null>(null);
 	readonly actions = signal<readonly Action[]>([]);
 	readonly chat = signal<readonly ChatLine[]>([]);
-	/** Events that the chat tells. */
+	/** Events that the chat shows. */
 	readonly notes = signal<readonly Note[]>([]);
 	readonly thinking = signal<Thinking | null>(null);
 	/** The engine's search for its last move. */
@@ -43,6 +44,8 @@ export class Room {
 	readonly belief = signal<Belief | null>(null);
 	readonly suggestion = signal<Suggestion | null>(null);
 	readonly gone = signal(false);
+	/** What the owner told this visitor who was sent away; only a snapshot says it. */
+	readonly removal = signal<Removal | null>(null);
 	/** Spectators of an online room. */
 	readonly spectators = signal(0);
 	/** A move sent but not yet confirmed. */
@@ -204,6 +207,7 @@ export class Room {
 			this.actions.value = snapshot.actions;
 			this.chat.value = snapshot.chat;
 			this.notes.value = snapshot.notes;
+			this.removal.value = snapshot.removal;
 			this.thinking.value = snapshot.thinking;
 			this.heardAt.value = performance.now();
 		});
@@ -219,9 +223,10 @@ export class Room {
 				if (message.seq <= this.#seq) return;
 				const before = this.actions.value;
 				const after = [...before.slice(0, message.keep), ...message.actions];
-				// What spectators have said meanwhile is for everybody now.
-				if (this.own.value && this.state.value?.phase === "playing" && message.state.phase !== "playing")
-					connection.say({ type: "watch", room: this.id, since: 0 });
+				// The players may now read what spectators wrote during the game; who was sent away, why.
+				const isOver = this.own.value && this.state.value?.phase === "playing" && message.state.phase !== "playing";
+				const isRemoved = !this.removal.value && message.state.banned.includes(connection.me.value);
+				if (isOver || isRemoved) connection.say({ type: "watch", room: this.id, since: 0 });
 				const moved = message.keep !== before.length || message.actions.length > 0;
 				batch(() => {
 					this.#seq = message.seq;

@@ -1,4 +1,4 @@
-// The visitor's collection: import of files with progress, search, export and deletion of what was found.
+// The visitor's collection: import of files with progress, search, export and deletion of the results.
 import "./collection.css";
 import { useSignal } from "@preact/signals";
 import { t } from "../i18n";
@@ -153,7 +153,7 @@ function Fields({ filters, onChange }: { filters: Filters; onChange: (changes: P
 	);
 }
 
-/** Files to import, one after the other; what became of their games. */
+/** Imports files one after the other and shows the result. */
 function Import({ onDone }: { onDone: () => void }) {
 	const words = collectionWords.value;
 	const now = useSignal<{ name: string; progress: CollectionProgress | null } | null>(null);

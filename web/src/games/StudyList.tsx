@@ -1,4 +1,4 @@
-// Kept studies: the visitor's own, to open and delete, and the public ones of everybody.
+// Stored studies: the visitor's own, to open and delete, and the public ones of all visitors.
 import { Thumb } from "../board/Swatch";
 import { t } from "../i18n";
 import { rulesTitle } from "../i18n/catalogue";

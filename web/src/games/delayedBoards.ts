@@ -1,4 +1,4 @@
-// Boards of games that spectators see late: lists have none, so each is asked for as it may be seen.
+// Boards of games with a spectator delay: lists do not include them, so each is fetched as spectators see it.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Cell } from "../board/geometry";
@@ -22,7 +22,7 @@ export function boardOf({ state, actions }: Snapshot): SmallBoard {
 
 export const isLate = ({ delay, phase }: RoomSummary): boolean => delay > 0 && phase === "playing";
 
-/** The board of a game: that of its line, or while that is hidden from spectators, the one they see in its room. */
+/** The board of a game: from its list entry or, with a spectator delay, as spectators see it in the room. */
 export function useBoard(line: RoomSummary): SmallBoard {
 	const seen = useSignal<SmallBoard | null>(null);
 	const late = isLate(line);

@@ -15,3 +15,7 @@ export function gamesToWatch(rooms: readonly RoomSummary[]): readonly RoomSummar
 		)
 		.slice(0, MOST);
 }
+
+/** The game with the most spectators, or the strongest players; null while none is played. */
+export const featuredOf = (rooms: readonly RoomSummary[]): RoomSummary | null =>
+	gamesToWatch(rooms).find(({ phase }) => phase === "playing") ?? null;

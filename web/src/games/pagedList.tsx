@@ -1,4 +1,4 @@
-// A list of what the visitor has saved: fetched part by part, searched while typing, with lines that can be deleted.
+// A list of saved items: fetched page by page, searched while typing, with entries that can be deleted.
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -30,7 +30,7 @@ export interface PagedLines<Line> {
 	): void;
 }
 
-/** `query` changes with what is asked for; answers to an earlier one are dropped. */
+/** `query` identifies the request; answers to an earlier one are dropped. */
 export function usePagedLines<Line>(
 	query: string,
 	isTyped: boolean,
@@ -86,7 +86,7 @@ export function usePagedLines<Line>(
 interface PagedListProps<Line> {
 	of: PagedLines<Line>;
 	line: (line: Line) => ComponentChildren;
-	/** Said where there is nothing, with a way on. */
+	/** Shown if the list is empty, with a link onwards. */
 	empty: { title: string; text: string; href: string; go: string };
 	/** Shown until the server has answered. */
 	placeholder?: ComponentChildren;

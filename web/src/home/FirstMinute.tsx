@@ -25,7 +25,7 @@ const ROWS = [7, 14] as const;
 const range = ([from, to]: readonly [number, number]): number[] =>
 	Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-/** The minute at its first step; null for who has games already, unless it was asked for. Raises an `ApiError`. */
+/** The minute at its first step; null for visitors who already have games, unless requested. Throws an `ApiError`. */
 export async function open(asked: boolean): Promise<{ Board: ComponentType; Card: ComponentType } | null> {
 	if (!asked && (await fetchGames({ limit: 1 })).total > 0) {
 		endMinute();
@@ -164,7 +164,7 @@ function reasonAt(minute: Minute, cell: Cell): string {
 	return closed ? reasonText(closed.reason) : "";
 }
 
-/** Play a cell, and say what came of it. */
+/** Play a cell and announce the result. */
 async function attempt(minute: Minute, cell: Cell): Promise<void> {
 	const words = minuteWords.value;
 	const step = minute.step.value;
@@ -191,7 +191,7 @@ function MinuteCard({ minute }: { minute: Minute }) {
 		announce(`${words.label}. ${words.count(step + 1, STEPS.length)}. ${title}. ${text}`);
 	}, [step]);
 	useEffect(() => {
-		// Who plays by keyboard goes on with Enter; a pointer is left alone.
+		// Keyboard players continue with Enter; the pointer is left alone.
 		if (isDone && document.activeElement?.closest(".minute-cells, .minute"))
 			next.current?.focus({ preventScroll: true });
 	}, [isDone]);

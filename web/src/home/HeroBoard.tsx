@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Lines, Stones } from "../board/Layers";
 import type { Placed } from "../board/placed";
 import { fromRows } from "../board/placed";
-import { paintWood } from "../board/texture";
+import { paintWood } from "../board/texture/texture";
 import { dark, settings, type Theme } from "../browser/settings";
 import { doge } from "../doge/mode";
 import { t } from "../i18n";

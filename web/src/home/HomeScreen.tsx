@@ -32,7 +32,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	const unfinished = useSignal<{ Card: ComponentType<{ line: RoomSummary }>; line: RoomSummary } | null>(null);
 	/** The start that waits for the server; null for none. */
 	const starting = useSignal<AbortController | null>(null);
-	/** What goes on, and what stands beside the level; they come when the screen stands. */
+	/** The live panel, and the part beside the level; loaded after the screen. */
 	const life = useSignal<{ Life: ComponentType } | null>(null);
 	const level = useSignal<LevelParts | null>(null);
 	/** The first minute, once it is loaded. */
@@ -45,7 +45,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 			try {
 				stage.value = await (await import("./FirstMinute")).open(why === "asked");
 			} catch {
-				// The picture stays a picture.
+				// The board stays a picture.
 			}
 		};
 		return whenSettled(load, why === "asked" ? 0 : undefined);
@@ -53,7 +53,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 	useEffect(() => {
 		connection.start();
 		fetchCatalogue().catch(() => toast({ text: t.value.failed, bad: true }));
-		// Without a connection the screen does without these.
+		// Without a connection the screen works without these.
 		const findUnfinished = async () => {
 			const [line] = (await fetchGames({ phase: "playing", limit: 1 })).games;
 			if (line) unfinished.value = { Card: (await import("./ContinueCard")).ContinueCard, line };

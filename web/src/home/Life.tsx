@@ -1,9 +1,10 @@
-// What goes on: rooms with a free seat, a game to watch, today's puzzle. Loaded when the home screen stands; nothing moves for it.
+// The live panel: rooms with a free seat, a game to watch, today's puzzle. Loaded after the home screen, without a layout shift.
 import "./life.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Colours } from "../board/Stones";
 import { Thumb } from "../board/Swatch";
+import { featuredOf } from "../games/gamesToWatch";
 import { lineTitle } from "../games/titles";
 import { rulesTitle } from "../i18n/catalogue";
 import { lifeWords } from "../i18n/life";
@@ -13,13 +14,10 @@ import type { DailyPuzzle, GameList, RoomSummary } from "../wire/messages";
 
 const COLOURS: Colours = { X: "black", O: "white" };
 
-/** Rooms where somebody waits for an opponent, and the game with the most people watching, or the strongest players. */
+/** Rooms in which a player waits for an opponent, and the game to watch. */
 export function goingOn(rooms: readonly RoomSummary[]): { open: readonly RoomSummary[]; watch: RoomSummary | null } {
 	const open = rooms.filter(({ phase, holders }) => phase === "seating" && holders.some(({ type }) => type === "open"));
-	const games = rooms.filter(({ phase }) => phase === "playing");
-	const strength = ({ elos }: RoomSummary) => Math.max(...elos.map((elo) => elo?.rating ?? 0));
-	const best = [...games].sort((a, b) => b.spectators - a.spectators || strength(b) - strength(a));
-	return { open, watch: best[0] ?? null };
+	return { open, watch: featuredOf(rooms) };
 }
 
 export function Life() {

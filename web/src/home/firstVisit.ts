@@ -1,4 +1,4 @@
-// Whether the home page shows the first minute: to who has never been here, and to who asks for it.
+// Whether the home page shows the first minute: to first-time visitors, and on request.
 import { signal } from "@preact/signals";
 import { recall, remember } from "../browser/storage";
 
@@ -13,7 +13,7 @@ export function askForMinute(): void {
 	scrollTo({ top: 0 });
 }
 
-/** Take it away, for good unless it is asked for. */
+/** Hide it, for good unless it is requested. */
 export function endMinute(): void {
 	remember("minute", "seen");
 	minute.value = null;

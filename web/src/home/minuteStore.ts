@@ -1,4 +1,4 @@
-// The first minute: three positions of which one move is asked. What a move does, the server tells.
+// The first minute: three positions with one move to find each. The server says what a move does.
 import { type Signal, signal } from "@preact/signals";
 import type { Cell, Side } from "../board/geometry";
 import { key, same } from "../board/geometry";
@@ -14,7 +14,7 @@ const pad = (rows: readonly string[]): string[] =>
 export interface Step {
 	readonly rows: readonly string[];
 	readonly toMove: Side;
-	/** Moves that lead to the position that is asked. */
+	/** Moves that lead to the position. */
 	readonly moves: readonly Cell[];
 	/** What is to be done: take stones, break a five, or try a forbidden point. */
 	readonly goal: "take" | "break" | "forbidden";
@@ -36,7 +36,7 @@ export const STEPS: readonly Step[] = [
 	},
 ];
 
-/** The cells of which one is to be played, in the words of the rules. */
+/** The cells of which one is to be played, by the rules. */
 export function targets(view: StudyView, goal: Step["goal"]): readonly Cell[] {
 	if (goal === "take") return view.takes.map(({ cell }) => cell);
 	return goal === "break" ? view.breaks : view.forbidden.map(({ cell }) => cell);
@@ -51,7 +51,7 @@ export class Minute {
 	readonly last = signal<Cell | null>(null);
 	/** The step is done: the text says what happened. */
 	readonly done = signal(false);
-	/** A cell that was tried and is not the one asked for, or is forbidden. */
+	/** A cell that was tried and is wrong, or forbidden. */
 	readonly refused: Signal<Cell | null> = signal(null);
 	private busy = false;
 
@@ -65,7 +65,7 @@ export class Minute {
 		return view && !this.done.value ? targets(view, this.asked.goal) : [];
 	}
 
-	/** Show a step from its start. Raises what the server's answer raises. */
+	/** Show a step from its start. Throws if the request fails. */
 	async begin(step: number): Promise<void> {
 		const { moves } = STEPS[step]!;
 		const view = await this.look(STEPS[step]!, moves);
@@ -76,7 +76,7 @@ export class Minute {
 		this.view.value = view;
 	}
 
-	/** Play a cell; true if it was one of those asked for. */
+	/** Play a cell; true if it was a right one. */
 	async play(cell: Cell): Promise<boolean> {
 		if (this.busy || this.done.value || !this.view.value) return false;
 		if (!this.targets.some((target) => same(target, cell))) {

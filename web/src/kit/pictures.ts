@@ -1,7 +1,7 @@
 // Pictures to keep: an SVG rendered to a PNG, and files handed to the visitor.
 
 const PNG_WIDTH_PX = 1000;
-/** Steps between the tones of a PNG. Gradients are dithered, which no compression likes; the eye misses every eighth tone only. */
+/** Steps between the tones of a PNG. Dithered gradients compress badly; keeping every eighth tone is hardly visible. */
 const TONE_STEP = 8;
 
 /** Fewer tones, for a third of the size. */

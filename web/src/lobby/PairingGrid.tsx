@@ -1,4 +1,4 @@
-// Quick pairing at one click: rules by clock, with how many wait for each. A slow game is a room that somebody joins later.
+// Quick pairing at one click: rules by clock, with the number of waiting players. A slow game is a room that an opponent joins later.
 import "./grid.css";
 import { go, preload } from "../browser/router";
 import { say } from "../i18n";
@@ -15,17 +15,18 @@ import { connection } from "../wire/socket";
 import { CLOCKS, cancel, chooseQuick, seek, wish } from "./matchmaking";
 import { byVisitor, freeSeat, presetOf, rooms } from "./roomList";
 import { seeks } from "./seeks";
+import { Opponent } from "./Wishes";
 
 export const GRID_CLOCKS: readonly Fischer[] = [{ type: "fischer", time: 60_000, increment: 2000 }, ...CLOCKS];
 const SLOW: Correspondence = { type: "correspondence", days: 3 };
 
-/** How many of those who look for a game would play this one. */
+/** Number of open seeks that accept this game. */
 export const waitingFor = (list: readonly OpenSeek[], rules: string, clock: Fischer, me: string): number =>
 	list.filter(
 		(each) => each.visitor !== me && each.rules.some((name) => name === rules) && sameClock(clock, each.clock),
 	).length;
 
-/** Rooms in which a slow game with these rules waits for somebody else. */
+/** Rooms of other players in which a slow game with these rules waits for an opponent. */
 export const slowRooms = (list: readonly RoomSummary[], rules: string, me: string): readonly RoomSummary[] =>
 	list.filter(
 		(line) => presetOf(line) === rules && sameClock(SLOW, line.clock) && freeSeat(line) && !byVisitor(line, me),
@@ -113,6 +114,7 @@ export function PairingGrid() {
 					/>
 				</fieldset>
 			))}
+			<Opponent />
 		</div>
 	);
 }
@@ -122,7 +124,7 @@ interface CellProps {
 	/** For screen readers. */
 	rules: string;
 	waiting: number;
-	/** The visitor looks for this game; undefined where there is no looking. */
+	/** Whether the visitor seeks this game; undefined for slow games. */
 	on?: boolean;
 	go: () => void;
 }

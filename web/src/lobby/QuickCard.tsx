@@ -18,10 +18,10 @@ import { rooms } from "./roomList";
 import { botRooms } from "./seeks";
 import { Wishes } from "./Wishes";
 
-/** Seconds after which somebody who waits alone is offered other opponents. */
+/** Seconds after which a lone seeker is offered other opponents. */
 const LONELY_AFTER_S = 5;
 
-/** Opponents who need not be waited for: bots with a free seat, and the computer. */
+/** Opponents who are available at once: bots with a free seat, and the computer. */
 function Meanwhile() {
 	const words = seeksWords.value;
 	return (

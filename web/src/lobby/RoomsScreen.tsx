@@ -14,16 +14,17 @@ import { watchWords } from "../i18n/watch";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
+import { TopPlayersCard } from "../people/leaderboard/TopPlayersCard";
 import { nickname } from "../people/nickname";
 import { eloText } from "../people/ratingText";
-import { TopPlayersCard } from "../people/TopPlayersCard";
 import { OnlineCard } from "../profile/OnlineCard";
+import { Watchers } from "../rooms/chat/Watchers";
 import { CreateDialog } from "../rooms/OptionsDialogs";
-import { Watchers } from "../rooms/Watchers";
 import { SlowStrip } from "../slow/SlowStrip";
 import { catalogue, fetchCatalogue, firstPresets } from "../wire/catalogue";
 import type { RoomSummary } from "../wire/messages";
 import { connection, Refusal } from "../wire/socket";
+import { FeaturedCard } from "./FeaturedCard";
 import { quickChoice } from "./matchmaking";
 import { PairingGrid } from "./PairingGrid";
 import { QuickCard } from "./QuickCard";
@@ -170,6 +171,7 @@ export function RoomsScreen() {
 				)}
 			</section>
 			<aside class="side">
+				<FeaturedCard />
 				<QuickCard />
 				<a class="btn" href="/tournaments">
 					<Icon name="crown" />

@@ -1,4 +1,4 @@
-// Who looks for a game, and for which: a click takes it.
+// The open seeks: a click accepts one.
 import "./seeks.css";
 import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";

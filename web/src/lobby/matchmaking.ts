@@ -24,7 +24,7 @@ export const CLOCKS: readonly Fischer[] = [
 interface Choice {
 	readonly rules: string;
 	readonly clock: Fischer | ByoYomi;
-	/** Further rule sets that would do. */
+	/** Further acceptable rule sets. */
 	readonly also: readonly string[];
 	/** Rated games only, casual ones only; null for either. */
 	readonly rated: boolean | null;
@@ -94,7 +94,7 @@ export function seek(): void {
 	};
 }
 
-/** Play somebody of the list of those who look for a game. */
+/** Accept an open seek. */
 export function take(seeker: string): void {
 	const id = commandId();
 	connection.start();
@@ -128,7 +128,7 @@ export function cancel(): void {
 	const mine = wish.value;
 	if (!mine) return;
 	connection.say({ type: "unseek", id: mine.id });
-	// It may come too late: then the server pairs us all the same.
+	// It may arrive too late: then the server pairs us anyway.
 	if (connection.line.value !== "open") end();
 }
 

@@ -8,7 +8,7 @@ export interface Filter {
 	readonly search: string;
 	/** Name of a rule set; empty for all. */
 	readonly rules: string;
-	/** Only rooms with a seat to take. */
+	/** Only rooms with a free seat. */
 	readonly open: boolean;
 }
 
@@ -16,13 +16,13 @@ const EVERY_ROOM: Filter = { search: "", rules: "", open: false };
 /** Between the last key of a search and the request. */
 const SEARCH_DELAY_MS = 200;
 
-/** What the list shows. The server looks among all rooms; the page holds only a part of them. */
+/** The filter of the list. The server searches all rooms; the page holds only a part of them. */
 export const filter = signal<Filter>(EVERY_ROOM);
 
 /** The rooms received, last changed first; null until the server has answered. */
 export const rooms = signal<readonly RoomSummary[] | null>(null);
 
-/** Number of rooms that fit, as of the server's last answer, less those that went since. */
+/** Number of matching rooms at the server's last answer, less those removed since. */
 export const total = signal(0);
 
 /** Rooms that appeared while the list was open; they are highlighted for a moment. */
@@ -60,7 +60,7 @@ export function changed(
 	return at < 0 ? [line, ...before] : before.map((known) => (known.room === room ? line : known));
 }
 
-/** The list after one more part of it: the first one replaces what was there. */
+/** The list after one more page of it: the first one replaces what was there. */
 export function extended(
 	before: readonly RoomSummary[] | null,
 	part: readonly RoomSummary[],
@@ -71,7 +71,7 @@ export function extended(
 	return [...before, ...part.filter(({ room }) => !known.has(room))];
 }
 
-/** Ask for the rooms that fit, from a place in the list on. */
+/** Fetch the matching rooms from a place in the list on. */
 export function askFor(offset: number): void {
 	const { search, rules, open } = filter.peek();
 	connection.say({ type: "lobby", on: true, search, rules, open_only: open, offset });

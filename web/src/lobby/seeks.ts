@@ -1,4 +1,4 @@
-// Who looks for a game: the list, asked for again and again while the lobby is open.
+// The list of open seeks, polled while the lobby is open.
 import { signal } from "@preact/signals";
 import { getJson } from "../wire/http";
 import type { Holder, OpenSeek, RoomSummary, SeekList } from "../wire/messages";
@@ -16,7 +16,7 @@ export function followSeeks(): () => void {
 		try {
 			if (!document.hidden) seeks.value = (await getJson<SeekList>("/api/seeks")).seeks;
 		} catch {
-			// Asked again soon.
+			// Retried at the next poll.
 		}
 		if (!stopped) timer = window.setTimeout(ask, POLL_MS);
 	};
@@ -29,6 +29,6 @@ export function followSeeks(): () => void {
 
 export const isBot = (holder: Holder): boolean => holder.type === "person" && holder.bot;
 
-/** Rooms in which a bot waits for somebody. */
+/** Rooms in which a bot waits for an opponent. */
 export const botRooms = (rooms: readonly RoomSummary[] | null): readonly RoomSummary[] =>
 	(rooms ?? []).filter((line) => freeSeat(line) && line.holders.some(isBot));

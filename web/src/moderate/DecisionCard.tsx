@@ -1,19 +1,24 @@
-// What a moderator decides about a person: a warning, a mute or a ban, for how long, in which words; or that nothing is wrong.
+// A moderator's decision about a case: a warning, a mute or a ban, its duration and its reason; the room closed; or nothing wrong.
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
+import { settings } from "../browser/settings";
 import { whenText } from "../i18n/dates";
 import { moderateWords } from "../i18n/moderate";
 import { profileWords } from "../i18n/profile";
 import { Icon, type IconName } from "../kit/Icon";
-import { pageOf, stoneOf } from "../people/persons";
-import type { Case, ModerationRequest, ReportReason } from "../wire/messages";
+import { fetchPerson, pageOf, stoneOf } from "../people/persons";
+import type { Case, ModerationRequest, PublicProfile, ReportReason } from "../wire/messages";
 import { Choices } from "./Choices";
-import { actionText, untilText } from "./log";
+import { briefText, iconOf, untilText } from "./log";
 
 const HOUR = 60;
 const LENGTHS = { hour: HOUR, day: 24 * HOUR, days3: 72 * HOUR, days30: 720 * HOUR, always: null } as const;
 type Length = keyof typeof LENGTHS;
-const ICONS = { warn: "flag", mute: "mute", ban: "lock" } as const satisfies Record<string, IconName>;
+const ICONS = { warn: "warning", mute: "mute", ban: "ban", close_room: "close" } as const satisfies Record<
+	string,
+	IconName
+>;
 type Action = keyof typeof ICONS;
 
 function lengthText(length: Length): string {
@@ -24,8 +29,32 @@ function lengthText(length: Length): string {
 
 function actionName(action: Action): string {
 	const words = moderateWords.value;
-	const texts = { warn: words.warn, mute: words.mute, ban: words.ban };
+	const texts = { warn: words.warn, mute: words.mute, ban: words.ban, close_room: words.close };
 	return texts[action];
+}
+
+/** The rooms that still exist of those where a person was reported, with their titles; the latest first. */
+export const roomsOf = ({ reports }: Pick<Case, "reports">): ReadonlyMap<string, string> =>
+	new Map(reports.flatMap(({ room, title, game }) => (game ? [[room, title || room] as const] : [])));
+
+/** Best rating, number of games and first day of a person with a profile. */
+function Standing({ name }: { name: string }) {
+	const person = useSignal<PublicProfile | null>(null);
+	useEffect(() => {
+		fetchPerson(name).then(
+			(found) => {
+				person.value = found;
+			},
+			() => {}, // without it the case can be decided as well
+		);
+	}, [name]);
+	if (!person.value) return null;
+	const words = profileWords.value;
+	const { since, standings, results } = person.value;
+	const month = new Date(since).toLocaleDateString(settings.value.language, { month: "long", year: "numeric" });
+	const ratings = standings.map(({ elo }) => elo.rating);
+	const facts = [words.games(results.won + results.drawn + results.lost), words.since(month)];
+	return <small>{[...(ratings.length ? [Math.max(...ratings)] : []), ...facts].join(" · ")}</small>;
 }
 
 export function DecisionCard({ about, act }: { about: Case; act: (request: ModerationRequest) => void }) {
@@ -35,26 +64,38 @@ export function DecisionCard({ about, act }: { about: Case; act: (request: Moder
 	const length = useSignal<Length>("day");
 	const reason = useSignal<ReportReason>(about.reports[0]!.reason);
 	const why = useSignal<string>(profileWords.value[reason.value]);
+	const rooms = roomsOf(about);
+	const room = useSignal([...rooms.keys()][0] ?? "");
 	const them = { person: about.person, room: null };
-	const lasts = action.value !== "warn";
+	const closes = action.value === "close_room";
+	const lasts = action.value === "mute" || action.value === "ban";
 	const decide = (event: SubmitEvent) => {
 		event.preventDefault();
-		act({ ...them, action: action.value, minutes: lasts ? LENGTHS[length.value] : null, why: why.value });
+		const minutes = lasts ? LENGTHS[length.value] : null;
+		act({ ...them, action: action.value, room: closes ? room.value : null, minutes, why: why.value });
 	};
+	const actions = (Object.keys(ICONS) as Action[]).filter((each) => each !== "close_room" || rooms.size > 0);
 	const reasons = [...new Set<ReportReason>([...about.reports.map((each) => each.reason), "other"])];
 	return (
 		<aside class="side">
 			<form class="card ac" onSubmit={decide}>
 				<div class="row">
 					<StoneIcon stone={stoneOf(name)} size={34} />
-					<h2 class="grow">{name}</h2>
-					{about.kept && <a href={pageOf(about.name)}>{words.page}</a>}
+					<div class="grow">
+						<h2>{name}</h2>
+						{about.kept && <Standing name={about.name} />}
+					</div>
+					{about.kept && (
+						<a href={pageOf(about.name)}>
+							{words.page} <Icon name="forward" size={14} />
+						</a>
+					)}
 				</div>
 				<Choices
 					class="tall"
 					label={words.whatToDo}
 					value={action.value}
-					options={(Object.keys(ICONS) as Action[]).map((each) => [
+					options={actions.map((each) => [
 						each,
 						<>
 							<Icon name={ICONS[each]} />
@@ -75,6 +116,19 @@ export function DecisionCard({ about, act }: { about: Case; act: (request: Moder
 						}}
 					/>
 				)}
+				{closes && (
+					<>
+						<Choices
+							label={words.room}
+							value={room.value}
+							options={[...rooms]}
+							onChange={(value) => {
+								room.value = value;
+							}}
+						/>
+						<p class="note">{words.closeRoomText}</p>
+					</>
+				)}
 				<Choices
 					label={words.reason}
 					value={reason.value}
@@ -85,10 +139,10 @@ export function DecisionCard({ about, act }: { about: Case; act: (request: Moder
 					}}
 				/>
 				<label class="f">
-					<span class="lab">{words.willRead(name)}</span>
+					<span class="lab">{closes ? words.forLog : words.willRead(name)}</span>
 					<textarea
 						maxLength={300}
-						required={!lasts}
+						required={action.value === "warn"}
 						value={why.value}
 						onInput={(event) => {
 							why.value = event.currentTarget.value;
@@ -105,7 +159,11 @@ export function DecisionCard({ about, act }: { about: Case; act: (request: Moder
 					</button>
 					<button type="submit" class="primary grow">
 						<Icon name={ICONS[action.value]} />
-						{lasts ? `${actionName(action.value)} · ${lengthText(length.value)}` : words.warn}
+						{lasts
+							? `${actionName(action.value)} · ${lengthText(length.value)}`
+							: closes
+								? words.closeRoom
+								: words.warn}
 					</button>
 				</div>
 			</form>
@@ -135,7 +193,10 @@ export function DecisionCard({ about, act }: { about: Case; act: (request: Moder
 				<ul>
 					{about.before.map((entry, i) => (
 						<li key={`${entry.at} ${i}`}>
-							<span>{actionText(entry)}</span>
+							<Icon name={iconOf(entry)} size={16} />
+							<span class="grow">
+								{briefText(entry)} <small>{words.by(entry.by || words.operator)}</small>
+							</span>
 							<small>{whenText(entry.at)}</small>
 						</li>
 					))}

@@ -6,10 +6,11 @@ import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
 import { errorText } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";
+import { roughly } from "../i18n/durations";
 import { moderateWords } from "../i18n/moderate";
 import { profileWords } from "../i18n/profile";
 import { Segmented } from "../kit/controls";
-import { Icon } from "../kit/Icon";
+import { Icon, type IconName } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import { stoneOf } from "../people/persons";
 import { fetchCatalogue } from "../wire/catalogue";
@@ -27,13 +28,26 @@ const KINDS: Record<Exclude<Kind, "all">, readonly ReportReason[]> = {
 	fairPlay: ["engine", "leaving", "arranged"],
 	names: ["name"],
 };
+/** Lines of the log at first; and all that one request may ask for. */
+const LINES = 20;
+const MAX_LINES = 200;
+const REASON_ICONS: Record<ReportReason, IconName> = {
+	insults: "chat",
+	spam: "chat",
+	engine: "chip",
+	leaving: "flag",
+	arranged: "crown",
+	name: "pencil",
+	other: "more",
+};
 type Kind = "all" | "chat" | "fairPlay" | "names";
 
 export function ModerateScreen() {
 	const words = moderateWords.value;
 	const which = useSignal<Which>("open");
 	const list = useSignal<CaseList | null>(null);
-	const log = useSignal<readonly LogEntry[]>([]);
+	const log = useSignal<ModerationLog>({ entries: [], total: 0 });
+	const lines = useSignal(LINES);
 	const kind = useSignal<Kind>("all");
 	const chosen = useSignal("");
 	const failed = useSignal("");
@@ -41,10 +55,10 @@ export function ModerateScreen() {
 		try {
 			const [cases, done] = await Promise.all([
 				getJson<CaseList>(`/api/moderation/cases?closed=${which.value === "closed"}`),
-				getJson<ModerationLog>("/api/moderation/log?limit=20"),
+				getJson<ModerationLog>(`/api/moderation/log?limit=${lines.value}`),
 			]);
 			list.value = cases;
-			log.value = done.entries;
+			log.value = done;
 			failed.value = "";
 		} catch (error) {
 			failed.value = errorText(error);
@@ -54,7 +68,7 @@ export function ModerateScreen() {
 		void fetchCatalogue()
 			.catch(() => {})
 			.then(look);
-	}, [which.value]);
+	}, [which.value, lines.value]);
 	const act = async (request: ModerationRequest) => {
 		try {
 			await postJson("/api/moderation/actions", request);
@@ -131,7 +145,13 @@ export function ModerateScreen() {
 					</div>
 					<div class="mid">
 						{shown && <CaseCard key={shown.person} about={shown} act={act} />}
-						<LogCard entries={log.value} act={act} />
+						<LogCard
+							log={log.value}
+							act={act}
+							all={() => {
+								lines.value = MAX_LINES;
+							}}
+						/>
 					</div>
 					{shown && <DecisionCard key={shown.person} about={shown} act={act} />}
 				</>
@@ -153,13 +173,16 @@ function Line({ about, on, choose }: { about: Case; on: boolean; choose: () => v
 				<StoneIcon stone={stoneOf(name)} size={28} />
 				<span class="grow">
 					<b>{name}</b>
-					<small>{profileWords.value[about.reports[0]!.reason]}</small>
+					<small class="kind">
+						<Icon name={REASON_ICONS[about.reports[0]!.reason]} size={15} />
+						{profileWords.value[about.reports[0]!.reason]}
+					</small>
 					{about.taken && (
 						<small>{about.taken.mine ? words.youHave : words.has(about.taken.by || words.operator)}</small>
 					)}
 				</span>
 				<span class="cnt">
-					<small>{whenText(about.reports[0]!.at)}</small>
+					<small>{agoText(about.reports[0]!.at)}</small>
 					<small>{words.reports(about.reports.length)}</small>
 				</span>
 			</button>
@@ -167,14 +190,22 @@ function Line({ about, on, choose }: { about: Case; on: boolean; choose: () => v
 	);
 }
 
+/** "4 minutes"; a date from a day on. */
+function agoText(moment: number): string {
+	const ago = Date.now() - moment;
+	return ago < 86_400_000 ? roughly(ago) : whenText(moment);
+}
+
 const UNDONE = { mute: "unmute", ban: "unban" } as const;
 
 interface LogProps {
-	entries: readonly LogEntry[];
+	log: ModerationLog;
+	/** Show more of it. */
+	all: () => void;
 	act: (request: ModerationRequest) => void;
 }
 
-function LogCard({ entries, act }: LogProps) {
+function LogCard({ log: { entries, total }, all, act }: LogProps) {
 	const words = moderateWords.value;
 	/** Whether a mute or ban is the latest word about a person, and still lasts. */
 	const lasts = ({ action, person, until }: LogEntry, at: number): boolean =>
@@ -185,7 +216,15 @@ function LogCard({ entries, act }: LogProps) {
 			.some((later) => later.person === person && [action, UNDONE[action]].includes(later.action as never));
 	return (
 		<section class="card lg">
-			<h2>{words.log}</h2>
+			<div class="row">
+				<h2 class="grow">{words.log}</h2>
+				{entries.length < Math.min(total, MAX_LINES) && (
+					<button type="button" class="quiet small" onClick={all}>
+						{words.everything}
+						<Icon name="forward" size={14} />
+					</button>
+				)}
+			</div>
 			{entries.length === 0 && <p>{words.noLog}</p>}
 			<ul>
 				{entries.map((entry, i) => (

@@ -1,4 +1,4 @@
-// A clock with one's own values: kind, time, and what is added.
+// A custom clock: kind, time, and increment or periods.
 import "./clockFields.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
@@ -11,7 +11,7 @@ import { type ClockDraft, type ClockField, clockOf, draftOf, fieldsOf, mistakeOf
 export interface ClockFieldsProps {
 	/** The clock to begin with. */
 	clock: ClockRule;
-	/** A clock without mistakes was typed. */
+	/** Called with every valid clock that is typed. */
 	onChange: (clock: Fischer | ByoYomi) => void;
 }
 

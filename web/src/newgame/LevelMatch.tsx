@@ -1,4 +1,4 @@
-// Beside the level of a new game: help for who is new, and an opponent of one's own strength. Loaded when the form stands.
+// Beside the level of a new game: help for newcomers, and an opponent of the player's own strength. Loaded after the form.
 import "./levelMatch.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -21,7 +21,7 @@ export function NewHere({ onClick }: { onClick: () => void }) {
 	);
 }
 
-/** The choice of a level that follows the player's own, and what is known of it. */
+/** The choice of a level that follows the player's own, with the current estimate. */
 export function Match() {
 	const words = minuteWords.value;
 	const known = useSignal<LevelEstimate | null>(null);

@@ -1,4 +1,4 @@
 import { lazyPart } from "../kit/lazy";
 
-/** The fields for a clock of one's own. */
+/** The fields of a custom clock. */
 export const OwnClock = lazyPart(async () => (await import("./ClockFields")).ClockFields);

@@ -61,7 +61,7 @@ export const CLOCKS: readonly ClockRule[] = [
 	{ type: "byoyomi", time: 20 * minute, periods: 5, period: 30_000 },
 ];
 
-/** Clocks of online games that nobody has to stay for. */
+/** Clocks of slow games, whose players need not stay. */
 export const SLOW_CLOCKS: readonly ClockRule[] = [1, 2, 3, 7, 14].map((days) => ({ type: "correspondence", days }));
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -71,7 +71,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 	correspondence: ["days"],
 };
 
-/** Whether a stored value is a clock. What its values may be, the server knows. */
+/** Whether a stored value is a clock. The server knows the bounds of its values. */
 export function isClock(kept: unknown): kept is ClockRule {
 	const { type, ...values } = (kept ?? {}) as Record<string, unknown>;
 	const names = Object.keys(values);
@@ -145,10 +145,10 @@ export function looksOf({ mine, theirs, order, opponent }: Choice, first = order
 	return swap ? [spare, own] : [own, spare];
 }
 
-/** The clock of a game at one device, where nobody waits for days. */
+/** The clock of a game on one device, which cannot be a slow one. */
 export const liveClock = (clock: ClockRule): ClockRule => (clock.type === "correspondence" ? DEFAULT.clock : clock);
 
-/** The options of a game, whoever plays it. */
+/** The options of a game, independent of its players. */
 export const optionsOf = (given: Choice, known: Catalogue | null): Options => ({
 	rules: rulesOf(
 		given,

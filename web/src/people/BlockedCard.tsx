@@ -1,4 +1,4 @@
-// Whom the visitor has blocked, with the way back.
+// The people whom the visitor has blocked, with a button to unblock.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { errorText } from "../i18n/catalogue";

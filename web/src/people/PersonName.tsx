@@ -1,4 +1,4 @@
-// The name of somebody at a table or in the chat: a link, if it belongs to a person with a profile.
+// The name of a player or chat writer: a link, if it belongs to a person with a profile.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchKnown, pageOf } from "./persons";
@@ -7,7 +7,7 @@ import { fetchKnown, pageOf } from "./persons";
 const known = signal<ReadonlyMap<string, boolean>>(new Map());
 let asked = new Set<string>();
 
-/** Ask about a name, together with all others of this moment. */
+/** Look up a name, batched with all others of this moment. */
 function ask(name: string): void {
 	if (!name || known.peek().has(name) || asked.has(name)) return;
 	asked.add(name);

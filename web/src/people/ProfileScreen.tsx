@@ -22,7 +22,7 @@ import { pageOf } from "./persons";
 import { fetchProfile, profile, rename, secure, setMotto, signIn, signOut } from "./profile";
 import { eloText } from "./ratingText";
 import { sanctionText } from "./sanctionText";
-import { TokensCard } from "./TokensCard";
+import { TokensCard } from "./tokens/TokensCard";
 
 const MIN_PASSPHRASE_LENGTH = 8;
 const MAX_MOTTO_LENGTH = 100;

@@ -11,7 +11,7 @@ import { report } from "./persons";
 const REASONS = ["insults", "spam", "engine", "leaving", "arranged", "name", "other"] as const;
 
 interface ReportProps {
-	/** What the person is called. */
+	/** The person's name. */
 	name: string;
 	/** Where the report comes from, and who it is about there; by name without it. */
 	place?: { room: string; visitor: string };

@@ -1,4 +1,4 @@
-// What a moderator has decided about the visitor, in words.
+// A moderator's sanction against the visitor, in words.
 import { reasonText } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";
 import { moderateWords } from "../i18n/moderate";

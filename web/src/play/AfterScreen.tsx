@@ -1,22 +1,22 @@
-// After a game: how it went, where it tipped, how well each side played, and the mistakes to learn from.
+// After a game: its course, the turning point, the accuracy of each side, and the mistakes to learn from.
 import "../game/styles/game.css";
 import "../styles/pages.css";
 import "./after.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { CoachMarks } from "../analysis/study/CoachMarks";
-import { coachText } from "../analysis/study/coach";
-import { GameReview } from "../analysis/study/gameReview";
 import { fromStudy, mainLine, spotAt } from "../analysis/study/moveTree";
-import { MARKS } from "../analysis/study/reviewStore";
-import { cropAround, type Mistake, mistakesOf, tippedAt, worstOf } from "../analysis/study/summary";
+import { CoachMarks } from "../analysis/study/review/CoachMarks";
+import { allowedText, coachText, type Names } from "../analysis/study/review/coach";
+import { GameReview } from "../analysis/study/review/gameReview";
+import { MARKS } from "../analysis/study/review/reviewStore";
+import { cropAround, type Mistake, mistakesOf, tippedAt, worstOf } from "../analysis/study/review/summary";
 import { type Cell, gridOf, type Side } from "../board/geometry";
 import { MiniBoard } from "../board/MiniBoard";
 import { StoneIcon } from "../board/Stones";
 import { go } from "../browser/router";
 import { settings } from "../browser/settings";
 import { listen } from "../browser/shortcuts";
-import { phone } from "../browser/viewport";
+import { compact } from "../browser/viewport";
 import { resultOf, stoneName, who } from "../game/names";
 import { offeringOf } from "../game/offering";
 import { Room, seatOf } from "../game/room";
@@ -32,7 +32,7 @@ import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import type { Review } from "../wire/messages";
 import { ReviewGraph } from "./ReviewGraph";
 
-/** Mistakes shown as small boards, and what these show of the board. */
+/** Mistakes shown as small boards, and the size of these boards. */
 const BOARDS = 3;
 const [CROP_WIDTH, CROP_HEIGHT] = [8, 6];
 const SIDES = ["X", "O"] as const;
@@ -76,7 +76,7 @@ export function AfterScreen({ id }: { id: string }) {
 			<GameBoard room={room} offering={offering} aim={aim}>
 				{judged?.coach && (
 					<CoachMarks
-						grid={gridOf(state, settings.value.coordinates, phone.value)}
+						grid={gridOf(state, settings.value.coordinates, compact.value)}
 						coach={judged.coach}
 						colours={room.colours.value}
 					/>
@@ -169,6 +169,11 @@ function Progress({ game }: { game: GameReview }) {
 	);
 }
 
+const namesOf = (room: Room): Names => ({
+	cell: (cell) => room.name(cell),
+	side: (side) => stoneName(room.state.value!, side),
+});
+
 /** "17. M7 ??" */
 function moveText(room: Room, game: GameReview, review: Review, number: number): string {
 	const cell = game.cells()[number - 1]!;
@@ -180,12 +185,7 @@ function Curve({ room, game, review, here, onPick }: CardProps & { review: Revie
 	const words = coachWords.value;
 	const tipped = tippedAt(review, room.state.value!.outcome!.winner);
 	const shown = review.moves[here - 1];
-	const text = shown?.coach
-		? coachText(game.cells()[here - 1]!, shown.coach, {
-				cell: (cell) => room.name(cell),
-				side: (side) => stoneName(room.state.value!, side),
-			})
-		: "";
+	const text = shown?.coach ? coachText(game.cells()[here - 1]!, shown.coach, namesOf(room)) : "";
 	return (
 		<div>
 			<div class="row between cap">
@@ -230,7 +230,7 @@ function Accuracy({ room, review }: { room: Room; review: Review }) {
 	);
 }
 
-/** The sides whose mistakes are the visitor's: one's own, or both for somebody who watched. */
+/** The sides whose mistakes are shown: the visitor's own, or both for a spectator. */
 function sidesOf(room: Room): Side[] {
 	const own = room.state.value!.seats.filter((seat) => room.isMe(seat)).map(({ color }) => color);
 	return own.length ? own : [...SIDES];
@@ -268,12 +268,15 @@ function Tile({ room, game, review, onPick, mistake: { number } }: PartProps & {
 	const study = game.study.value!;
 	const tree = fromStudy(study);
 	const text = moveText(room, game, review, number);
+	const cell = game.cells()[number - 1]!;
+	const allowed = allowedText(cell, review.moves[number - 1]!.coach, namesOf(room));
 	const { rows } = spotAt(study.start, tree, mainLine(tree)[number - 1]!);
-	const crop = cropAround(rows, game.cells()[number - 1]!, CROP_WIDTH, CROP_HEIGHT);
+	const crop = cropAround(rows, cell, CROP_WIDTH, CROP_HEIGHT);
 	return (
 		<button type="button" class="quiet" onClick={() => onPick(number)}>
 			<MiniBoard label="" rows={crop.rows} last={crop.cell} />
 			<b>{text}</b>
+			{allowed && <small>{allowed}</small>}
 		</button>
 	);
 }

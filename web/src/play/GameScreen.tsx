@@ -3,9 +3,9 @@ import "../game/styles/game.css";
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { ARROW_KEYS } from "../board/CellGrid";
 import type { Cell } from "../board/geometry";
 import { cellOf } from "../board/geometry";
+import { ARROW_KEYS } from "../board/input/CellGrid";
 import { go } from "../browser/router";
 import { flip, settings } from "../browser/settings";
 import { listen } from "../browser/shortcuts";
@@ -54,7 +54,7 @@ export function GameScreen({ id }: { id: string }) {
 
 const loadOnlineParts = () => import("../rooms/onlineParts");
 
-/** The table of a room, or of a game from a link; `about` is told where notices are. */
+/** The table of a room, or of a game from a link; `about` is shown with the notices. */
 export function Table({ room, about }: { room: Room; about?: ComponentChildren }) {
 	const offering = useMemo(() => offeringOf(room), [room]);
 	const aim = useSignal<Cell | null>(null);

@@ -2,11 +2,11 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import type { ThinkingProps } from "../analysis/thinking/ThinkingTable";
+import type { ThinkingProps } from "../analysis/thinking/panel/ThinkingTable";
 import type { Room } from "../game/room";
 import { threatens } from "../game/thinkingView";
 
-const parts = signal<typeof import("../analysis/thinking/ThinkingTable") | null>(null);
+const parts = signal<typeof import("../analysis/thinking/panel/ThinkingTable") | null>(null);
 let asked = false;
 
 function fetchParts(): void {
@@ -18,7 +18,7 @@ function fetchParts(): void {
 async function load(): Promise<void> {
 	try {
 		// Awaited: a failed style sheet would not reach the second function of `then`.
-		parts.value = await import("../analysis/thinking/ThinkingTable");
+		parts.value = await import("../analysis/thinking/panel/ThinkingTable");
 	} catch {
 		asked = false;
 	}

@@ -1,6 +1,6 @@
 // The winning chances of the first side over a reviewed game, as a picture that takes clicks.
-import "../analysis/study/graph.css";
-import { MARKS, percent } from "../analysis/study/reviewStore";
+import "../analysis/study/review/graph.css";
+import { MARKS, percent } from "../analysis/study/review/reviewStore";
 import { studyWords } from "../i18n/study";
 import type { Review } from "../wire/messages";
 

@@ -59,12 +59,14 @@ export function SharedScreen({ link }: { link: string }) {
 				<div class="say plain">
 					<Icon name="link" size={20} />
 					<div class="grow">{words.sharedTitle}</div>
-					<button type="button" class="small" onClick={() => void keep()}>
-						{words.keepGame}
-					</button>
-					<button type="button" class="small" onClick={() => go(`/analyse/${link}`)}>
-						{words.analyse}
-					</button>
+					<div class="row">
+						<button type="button" class="small" onClick={() => void keep()}>
+							{words.keepGame}
+						</button>
+						<button type="button" class="small" onClick={() => go(`/analyse/${link}`)}>
+							{words.analyse}
+						</button>
+					</div>
 				</div>
 			}
 		/>

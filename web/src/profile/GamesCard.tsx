@@ -1,6 +1,7 @@
 // A person's games in listed rooms, latest first, a few at a time.
 import { useSignal } from "@preact/signals";
 import { Thumb } from "../board/Swatch";
+import { endedBy } from "../game/names";
 import { errorText, rulesTitle } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";
 import { peopleWords } from "../i18n/people";
@@ -65,7 +66,9 @@ function Game({ game }: { game: PlayedGame }) {
 				</span>
 				{game.change !== null && <small>{changeText(game.change)}</small>}
 			</span>
-			<small>{whenText(game.at)}</small>
+			<small>
+				{game.by === "capture" ? words.byCaptures : endedBy(game.by)} · {whenText(game.at)}
+			</small>
 		</>
 	);
 	return <li>{game.room ? <a href={`/analyse/${game.room}`}>{what}</a> : <div>{what}</div>}</li>;

@@ -1,4 +1,4 @@
-// Notices over whatever the page shows: challenges, with the way to the game, and what moderators have to say.
+// Notices over any screen: challenges, with a link to the game, and messages of moderators.
 import "./notices.css";
 import { useEffect } from "preact/hooks";
 import { go, preload } from "../browser/router";

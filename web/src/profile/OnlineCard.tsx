@@ -78,7 +78,7 @@ function Line({ person: { name, activity, room, followed } }: { person: OnlinePe
 	);
 }
 
-/** Challenges anybody whose name one knows, or whoever gets a link. */
+/** Challenges a person by name, or anyone with a link. */
 function ChallengeForm() {
 	const words = profileWords.value;
 	const submit = (event: SubmitEvent) => {

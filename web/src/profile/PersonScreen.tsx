@@ -3,8 +3,8 @@ import "../styles/pages.css";
 import "./profile.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { BoardTexture } from "../board/BoardTexture";
 import { StoneIcon } from "../board/Stones";
+import { BoardTexture } from "../board/texture/BoardTexture";
 import { settings } from "../browser/settings";
 import { t } from "../i18n";
 import { errorText } from "../i18n/catalogue";
@@ -78,7 +78,7 @@ export function PersonScreen({ name }: { name: string }) {
 	);
 }
 
-/** How many of the points were won, in per cent. */
+/** Share of the points won, in percent. */
 const wonShare = ({ won, drawn, lost }: PublicProfile["results"]): number =>
 	Math.round((100 * won) / Math.max(1, won + drawn + lost));
 

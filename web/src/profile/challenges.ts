@@ -10,19 +10,19 @@ import { getJson, postJson } from "../wire/http";
 import type { Challenge, ChallengeRequest, Challenges } from "../wire/messages";
 import { connection } from "../wire/socket";
 
-/** What is open, and games that wait for the visitor. */
+/** Open challenges, and games that wait for the visitor. */
 export const challenges = signal<readonly Challenge[]>([]);
 /** Challenges made by this page: it enters their rooms by itself. */
 const own = new Set<string>();
-/** Answers that were told already. */
+/** Answers that were already shown. */
 const told = new Set<string>();
-/** Notices that were put away. */
+/** Dismissed notices. */
 const hidden = signal<ReadonlySet<string>>(new Set());
 
 const isWaiting = ({ state, until }: Challenge): boolean =>
 	state === "open" && until > Date.now() + connection.ahead.value;
 
-/** What there is to show: challenges without an answer, and accepted ones whose room was not entered yet. */
+/** The notices to show: unanswered challenges, and accepted ones whose room was not entered yet. */
 export const shownOf = (list: readonly Challenge[], put: ReadonlySet<string>): readonly Challenge[] =>
 	list.filter((each) => !put.has(each.id) && (isWaiting(each) || (each.state === "accepted" && each.mine)));
 
@@ -74,7 +74,7 @@ export async function reply(to: Challenge, accept: boolean): Promise<void> {
 }
 
 let isListening = false;
-/** Hear of challenges from now on, wherever the visitor is on the page. */
+/** Listen for challenges from now on, on every screen. */
 export function listen(): void {
 	if (isListening) return;
 	isListening = true;

@@ -1,4 +1,4 @@
-// What the visitor must hear of, wherever they are: asked for on a hint of the server and after every reconnection.
+// The visitor's notices, shown on every screen: fetched on a hint of the server and after every reconnection.
 import { effect, signal } from "@preact/signals";
 import { announce } from "../browser/announcer";
 import { type Route, route } from "../browser/router";
@@ -12,23 +12,23 @@ import type { Notices, Sanction, TournamentGame } from "../wire/messages";
 import { connection } from "../wire/socket";
 
 export const notices = signal<Notices | null>(null);
-/** When the latest mute or ban began that was put away. */
+/** Start of the latest dismissed mute or ban. */
 const putAway = signal(Number(recall("sanction-read")) || 0);
 
-/** Warnings until they are read; mutes and bans until they are put away, here. */
+/** Warnings until they are read; mutes and bans until they are dismissed in this browser. */
 export const sanctionsOf = (found: Notices | null, before: number): readonly Sanction[] =>
 	(found?.sanctions ?? []).filter(({ kind, since }) => kind === "warning" || since > before);
 
 export const shownSanctions = (): readonly Sanction[] => sanctionsOf(notices.value, putAway.value);
 
-/** Rooms of tournaments whose notices were put away. */
+/** Tournament rooms whose notices were dismissed. */
 const hiddenRooms = signal<ReadonlySet<string>>(new Set());
 
 export function hideGame(room: string): void {
 	hiddenRooms.value = new Set([...hiddenRooms.value, room]);
 }
 
-/** Games of tournaments to tell of: not where the visitor is at the game or at its tournament. */
+/** Tournament games to announce, unless the visitor is at the game or at its tournament. */
 export const gamesOf = (found: Notices | null, at: Route, hidden: ReadonlySet<string>): readonly TournamentGame[] =>
 	(found?.games ?? []).filter(
 		({ room, tournament }) =>
@@ -51,7 +51,7 @@ function take(found: Notices): void {
 
 const look = (): void => void getJson<Notices>("/api/me/notices").then(take, () => {});
 
-/** Put a moderator's words away; a warning is then known to be read. */
+/** Dismiss a moderator's message; a warning is then marked as read. */
 export async function hasRead({ kind, since }: Sanction): Promise<void> {
 	if (kind === "warning") {
 		await remove("/api/me/warning");
@@ -74,7 +74,7 @@ export function listen(): void {
 	connection.overhear((message) => {
 		if (message.type === "notices_changed") look();
 	});
-	// Also on another screen: a game may be over meanwhile.
+	// Also after a change of screen: a game may be over by then.
 	effect(() => {
 		if (connection.hellos.value && route.value) look();
 	});

@@ -1,9 +1,11 @@
 // Actions of an online game. Most are requests to the opponent.
+import { StoneIcon } from "../board/Stones";
 import { go } from "../browser/router";
 import { phone } from "../browser/viewport";
 import type { Room } from "../game/room";
 import { ActionButton, TabButton } from "../game/table/ActionButtons";
 import { type Action, actionsOf, shareDialog } from "../game/table/actions";
+import { SeatClock } from "../game/table/SeatCard";
 import { ViewSwitches } from "../game/table/ViewSwitches";
 import { t } from "../i18n";
 import { roomWords } from "../i18n/rooms";
@@ -14,8 +16,9 @@ import { showLazy } from "../kit/lazyDialog";
 import { type MenuLine, showMenu } from "../kit/Menu";
 import { toast } from "../kit/toast";
 import { connection } from "../wire/socket";
-import { Chat, Unread } from "./Chat";
+import { Chat, Unread } from "./chat/Chat";
 import { callOf, isOwner, otherSeat } from "./names";
+import { confirmRemoval, removalNote } from "./removal";
 
 /** Leave the seat and the room. During a game this resigns, so it asks first. */
 export function leave(room: Room): void {
@@ -23,7 +26,7 @@ export function leave(room: Room): void {
 	const seat = room.own.value;
 	const { phase, tournament } = room.state.value ?? {};
 	const away = async () => {
-		// the seats of a tournament stay: one only leaves the room, or resigns
+		// the seats of a tournament stay: players can only leave the room, or resign
 		if (seat && (!tournament || phase === "playing")) await room.act({ type: "stand", player: seat.player });
 		go(tournament ? `/tournaments/${tournament}` : "/rooms");
 	};
@@ -42,17 +45,14 @@ export function leave(room: Room): void {
 }
 
 export function kick(room: Room): void {
-	const words = roomWords.value;
 	const other = otherSeat(room);
 	if (!other) return;
-	confirm({
-		title: words.kickTitle(callOf(room, other)),
-		text: room.rated.value && room.state.value?.phase === "playing" ? words.kickRated : words.kickText,
-		yes: words.kick,
-		no: words.keep,
-		danger: true,
-		onYes: () => void room.act({ type: "kick", player: other.player }),
-	});
+	const visitor = other.holder.type === "person" ? other.holder.visitor : "";
+	confirmRemoval(
+		callOf(room, other),
+		removalNote(room, visitor),
+		(reason) => void room.act({ type: "kick", player: other.player, reason }),
+	);
 }
 
 export const mayKick = (room: Room): boolean =>
@@ -121,7 +121,7 @@ const more = (room: Room): void =>
 		() => <ViewSwitches room={room} />,
 	);
 
-/** A hint before one's move, an undo after it: only the player who has just moved may ask for one. */
+/** A hint before the player's move, an undo after it: only the player who has just moved may ask for an undo. */
 const helpOf = (room: Room): Action => {
 	const { hint, undo } = actionsOf(room);
 	return room.state.value?.may_undo.includes(connection.me.value) ? undo : hint;
@@ -173,9 +173,27 @@ export function OnlineTabs({ room }: { room: Room }) {
 	);
 }
 
+/** Both clocks of a game, where a dialog covers those of the seats. */
+function Clocks({ room }: { room: Room }) {
+	const state = room.state.value;
+	if (state?.phase !== "playing" || state.seats.some(({ clock }) => !clock)) return null;
+	return (
+		<p class="clocks">
+			{state.seats.map((seat) => (
+				<span key={seat.player}>
+					<StoneIcon stone={seat.stone} side={seat.color} size={20} />
+					<b>{callOf(room, seat)}</b>
+					<SeatClock room={room} seat={seat} />
+				</span>
+			))}
+		</p>
+	);
+}
+
 export function showChat(room: Room): void {
 	show(() => (
 		<Dialog title={roomWords.value.chat} class={phone.value ? "sheet talk" : "talk"}>
+			<Clocks room={room} />
 			<Chat room={room} />
 		</Dialog>
 	));

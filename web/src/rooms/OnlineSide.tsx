@@ -10,8 +10,8 @@ import { profileWords } from "../i18n/profile";
 import { roomWords } from "../i18n/rooms";
 import { scoreText } from "../people/score";
 import { connection } from "../wire/socket";
-import { Chat } from "./Chat";
-import { Watchers } from "./Watchers";
+import { Chat } from "./chat/Chat";
+import { Watchers } from "./chat/Watchers";
 
 export function OnlineSide({ room }: { room: Room }) {
 	const state = room.state.value!;

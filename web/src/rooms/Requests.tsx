@@ -1,7 +1,9 @@
 // Requests between players, each a card with two answers and a timeout; and a player's lost connection.
+
 import { useNow } from "../game/clock";
 import { resultClass, resultOf } from "../game/names";
 import type { Room } from "../game/room";
+import { AfterLinks } from "../game/table/ActionButtons";
 import { actionText } from "../game/table/MoveList";
 import { t } from "../i18n";
 import { clockWords } from "../i18n/clock";
@@ -201,14 +203,7 @@ export function Again({ room }: { room: Room }) {
 						{room.own.value ? words.leave : words.toRooms}
 					</button>
 				)}
-				<a class="btn" href={`/game/${room.id}/after`}>
-					<Icon name="eye" size={19} />
-					{t.value.howItWent}
-				</a>
-				<a class="btn" href={`/analyse/${room.id}`}>
-					<Icon name="tree" size={19} />
-					{t.value.analyse}
-				</a>
+				<AfterLinks room={room.id} />
 			</div>
 		</div>
 	);

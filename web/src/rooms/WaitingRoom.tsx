@@ -2,10 +2,10 @@
 import "../styles/pages.css";
 import "./waiting.css";
 import { useSignal } from "@preact/signals";
-import { BoardTexture } from "../board/BoardTexture";
 import { other } from "../board/geometry";
 import { Lines } from "../board/Layers";
 import { STONES, StoneIcon, tooAlike } from "../board/Stones";
+import { BoardTexture } from "../board/texture/BoardTexture";
 import { useNow } from "../game/clock";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
@@ -22,12 +22,13 @@ import { eloText } from "../people/ratingText";
 import { catalogue } from "../wire/catalogue";
 import type { Seat } from "../wire/messages";
 import { connection } from "../wire/socket";
-import { Chat, Unread } from "./Chat";
+import { Chat, Unread } from "./chat/Chat";
 import { LastGameCard } from "./LastGameCard";
 import { NameDialog } from "./NameDialog";
 import { callOf, isOwner } from "./names";
 import { copyLink, kick, leave } from "./OnlineActions";
 import { OptionsDialog, readOptions } from "./OptionsDialogs";
+import { RemovedCard } from "./removal";
 
 const GRID = { width: 19, height: 19, margin: 46 };
 
@@ -78,6 +79,7 @@ export function WaitingRoom({ room }: { room: Room }) {
 						}}
 					/>
 				</div>
+				<RemovedCard room={room} />
 				<LastGameCard room={room} />
 				<div class="wood-table">
 					<BoardTexture />
@@ -108,7 +110,7 @@ export function WaitingRoom({ room }: { room: Room }) {
 	);
 }
 
-/** Whether the game begins when somebody sits down: a slow one that waits for an opponent. */
+/** Whether the game begins when an opponent sits down: a slow game that is waiting. */
 const startsBySitting = (room: Room): boolean =>
 	room.state.value!.options.clock.type === "correspondence" &&
 	room.state.value!.seats.some(({ holder }) => holder.type === "open");

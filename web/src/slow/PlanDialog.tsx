@@ -1,11 +1,11 @@
-// Conditional moves of a slow game: what to answer when the opponent plays a move. Only the visitor sees them.
+// Conditional moves of a slow game: replies to moves of the opponent. Only the visitor sees them.
 import "./slow.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
 import { type Cell, columns, nameOf, other } from "../board/geometry";
 import { settings } from "../browser/settings";
-import { phone } from "../browser/viewport";
+import { compact } from "../browser/viewport";
 import type { Room } from "../game/room";
 import { errorText } from "../i18n/catalogue";
 import { slowWords } from "../i18n/slow";
@@ -69,7 +69,7 @@ export function PlanDialog({ room }: { room: Room }) {
 				oneTap={settings.value.oneTap}
 				coordinates={settings.value.coordinates}
 				numbers
-				compact={phone.value}
+				compact={compact.value}
 				flying={false}
 			/>
 			<div class="row plan-draft">

@@ -15,6 +15,7 @@ import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
 import type { SlowGame } from "../wire/messages";
 import { connection } from "../wire/socket";
+import { canPush, lookForPush } from "./push";
 import { endVacation, opponentIn, refresh, setNotices, slowGames, takeVacation, wantsNotices } from "./turns";
 
 /** Hidden for visitors without a slow game. */
@@ -65,6 +66,7 @@ function SlowDialog() {
 	const words = slowWords.value;
 	const days = useSignal(7);
 	const busy = useSignal(false);
+	useEffect(() => void lookForPush(), []);
 	const vacation = slowGames.value?.vacation ?? { until: null, left: 0 };
 	const act = async (event: SubmitEvent) => {
 		event.preventDefault();
@@ -107,7 +109,12 @@ function SlowDialog() {
 					{vacation.until === null ? words.take : words.comeBack}
 				</button>
 			</form>
-			<Switch label={words.notices} note={words.noticesText} on={wantsNotices.value} onChange={() => void tell()} />
+			<Switch
+				label={words.notices}
+				note={canPush.value ? words.noticesAlways : words.noticesText}
+				on={wantsNotices.value}
+				onChange={() => void tell()}
+			/>
 		</Dialog>
 	);
 }

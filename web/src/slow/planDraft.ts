@@ -1,4 +1,4 @@
-// Conditional moves as they are put together: lines of cells that begin with a move of the opponent.
+// Draft of conditional moves: lines of cells that begin with a move of the opponent.
 import { type Cell, key, other, type Side } from "../board/geometry";
 import type { Placed } from "../board/placed";
 
@@ -10,7 +10,7 @@ export function withLine(stones: readonly Placed[], line: PlanLine, first: Side)
 	return [...stones.map((stone) => ({ ...stone, number: null })), ...added];
 }
 
-/** The line with one more move; the same where a stone is in the way. */
+/** The line with one more move; unchanged if the cell is occupied. */
 export function extended(stones: readonly Placed[], line: PlanLine, cell: Cell): PlanLine {
 	const taken = new Set([...stones.map((stone) => key(stone.cell)), ...line.map(key)]);
 	return taken.has(key(cell)) ? line : [...line, cell];

@@ -7,10 +7,11 @@ import { slowWords } from "../i18n/slow";
 import { getJson, putJson, remove } from "../wire/http";
 import type { ConditionalMoves, SlowGame, SlowGames, VacationState } from "../wire/messages";
 import { connection } from "../wire/socket";
+import { pushed, subscribe, unsubscribe } from "./push";
 
-/** Hints of the server can get lost; this is what makes the list reliable. */
+/** Polling interval: the server's hints can get lost, polling makes the list reliable. */
 const POLL_MS = 60_000;
-/** Several changes are asked for once. */
+/** Debounce: several changes cause one request. */
 const HINT_DELAY_MS = 200;
 
 /** The visitor's slow games and vacation; null until the server has answered. */
@@ -34,14 +35,14 @@ export async function refresh(): Promise<void> {
 	waitingGames.value = after.games.filter(({ mine }) => mine).length;
 }
 
-/** The next look; 0 while there is none. */
+/** Timer of the next poll; 0 while there is none. */
 let timer = 0;
 const later = (ms: number): void => {
 	clearTimeout(timer);
 	timer = window.setTimeout(async () => {
 		timer = 0;
 		await refresh().catch(() => {});
-		// A hint that came meanwhile is looked at sooner.
+		// A hint received meanwhile has set an earlier poll.
 		if (!timer) later(POLL_MS);
 	}, ms);
 };
@@ -51,11 +52,15 @@ export function follow(): void {
 	connection.overhear((message) => {
 		if (message.type === "slow_changed") later(HINT_DELAY_MS);
 	});
-	// After a reconnection hints have been missed.
+	// Hints were missed while disconnected.
 	effect(() => {
 		if (connection.hellos.value) later(HINT_DELAY_MS);
 	});
 	later(0);
+	// At once, and for whoever signs in here: the browser is theirs from then on.
+	connection.me.subscribe(() => {
+		if (wantsNotices.peek()) void subscribe();
+	});
 }
 
 // --- notices ---
@@ -69,17 +74,19 @@ export async function setNotices(on: boolean): Promise<boolean> {
 	if (allowed) {
 		wantsNotices.value = on;
 		remember("notices", on);
+		await (on ? subscribe() : unsubscribe().catch(() => {}));
 	}
 	return allowed;
 }
 
-/** Tell somebody who looks elsewhere that it is their turn. */
+/** Notify a visitor in another tab that it is their turn, unless the server does. */
 function notify(game: SlowGame): void {
-	if (!wantsNotices.value || !document.hidden || !("Notification" in window) || Notification.permission !== "granted")
-		return;
+	if (!wantsNotices.value || pushed.value || !document.hidden) return;
+	if (!("Notification" in window) || Notification.permission !== "granted") return;
 	const words = slowWords.value;
 	const path = `/room/${game.line.room}`;
-	const options = { body: words.against(opponentIn(game, connection.me.value)), tag: game.line.room };
+	const body = words.against(opponentIn(game, connection.me.value));
+	const options = { body, tag: game.line.room, data: { path } };
 	try {
 		const notice = new Notification(words.yourTurn, options);
 		notice.onclick = () => {
@@ -87,7 +94,7 @@ function notify(game: SlowGame): void {
 			go(path);
 		};
 	} catch {
-		// Browsers of phones let only a service worker do it.
+		// On phones only a service worker may show notifications.
 		void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(words.yourTurn, options));
 	}
 }

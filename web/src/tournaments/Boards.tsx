@@ -3,16 +3,16 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
 import { Thumb } from "../board/Swatch";
-import { clockText, runDown, useNow } from "../game/clock";
+import { LiveClock } from "../games/LiveClock";
 import { t } from "../i18n";
 import { tournamentWords } from "../i18n/tournaments";
-import type { Clock, Player, RoomSummary, TournamentPairing, TournamentView } from "../wire/messages";
+import type { Player, TournamentPairing, TournamentView } from "../wire/messages";
 import { pointsText } from "./scores";
 
 const THUMB_PX = 190;
 
 export function Boards({ view }: { view: TournamentView }) {
-	// Counted from when the server said it: the browser's clock may be wrong.
+	// Counted from the server's time: the browser's clock may be wrong.
 	const ahead = useMemo(() => view.now - Date.now(), [view]);
 	return (
 		<div class="boards">
@@ -20,27 +20,6 @@ export function Boards({ view }: { view: TournamentView }) {
 				<Board key={`${view.shown}-${pairing.board}-${pairing.room}`} view={view} pairing={pairing} ahead={ahead} />
 			))}
 		</div>
-	);
-}
-
-/** A player's clock at this moment; null without one. */
-export function clockAt(line: RoomSummary | null, player: Player, now: number): Clock | null {
-	const clock = line?.clocks?.[player === "P1" ? 0 : 1];
-	if (!line || !clock) return null;
-	const isRunning = line.running === player && line.running_since !== null;
-	return runDown(clock, line.clock, isRunning ? Math.max(0, now - line.running_since!) : 0);
-}
-
-/** The clock of a player in a game that goes on. */
-function LiveClock({ line, player, ahead }: { line: RoomSummary | null; player: Player; ahead: number }) {
-	const isRunning = line?.running === player;
-	useNow(isRunning);
-	const clock = clockAt(line, player, Date.now() + ahead);
-	if (!clock || line?.outcome) return null;
-	return (
-		<span class={isRunning ? "ck on" : "ck"} role="timer" aria-live="off">
-			{clockText(clock.left)}
-		</span>
 	);
 }
 

@@ -10,7 +10,7 @@ const LATEST_GAMES = 5;
 
 const nameOf = (view: TournamentView, number: number | null): string =>
 	view.players.find((player) => player.number === number)?.name ?? "";
-/** A player's place in the table, which others name them by. */
+/** A player's place in the table, by which the other rows refer to them. */
 const placeOf = (view: TournamentView, number: number | null): number =>
 	1 + view.players.findIndex((player) => player.number === number);
 

@@ -7,11 +7,11 @@ export function pointsText(points: number): string {
 	return points === whole ? String(whole) : `${whole || ""}½`;
 }
 
-/** The scores of a player in each of the rounds; none where there was nothing to play. */
+/** The scores of a player in each of the rounds; none if there was nothing to play. */
 export const byRound = (player: TournamentPlayer, rounds: number): (TournamentScore | null)[] =>
 	Array.from({ length: rounds }, (_, i) => player.scores.find(({ round }) => round === i + 1) ?? null);
 
-/** What a player has scored against another, in order. */
+/** The scores of a player against another, in order. */
 export const against = (player: TournamentPlayer, opponent: number): readonly TournamentScore[] =>
 	player.scores.filter((score) => score.opponent === opponent);
 

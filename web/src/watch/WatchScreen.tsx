@@ -4,6 +4,8 @@ import "./watch.css";
 import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
 import { Thumb } from "../board/Swatch";
+import { isLate, useBoard } from "../games/delayedBoards";
+import { gamesToWatch } from "../games/gamesToWatch";
 import { PLAYERS } from "../games/titles";
 import { t } from "../i18n";
 import { rulesTitle } from "../i18n/catalogue";
@@ -12,11 +14,9 @@ import { roomWords } from "../i18n/rooms";
 import { watchWords } from "../i18n/watch";
 import { enterLobby, rooms } from "../lobby/roomList";
 import { eloText } from "../people/ratingText";
-import { Watchers } from "../rooms/Watchers";
+import { Watchers } from "../rooms/chat/Watchers";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import type { RoomSummary } from "../wire/messages";
-import { isLate, useBoard } from "./delayedBoards";
-import { gamesToWatch } from "./gamesToWatch";
 
 export function WatchScreen() {
 	const words = watchWords.value;

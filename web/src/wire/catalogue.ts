@@ -36,7 +36,7 @@ export function fetchCatalogue(): Promise<void> {
 	return asked;
 }
 
-// The language was changed, or the cached catalogue is in English alone.
+// The language was changed, or the cached catalogue is in English only.
 effect(() => {
 	if (isFrench() && catalogue.value?.levels.some(({ title }) => !title.fr)) void fetchCatalogue().catch(() => {});
 });

@@ -25,7 +25,7 @@ export const fetchCollection = (query: CollectionQuery, limit: number, offset: n
 /** A game with its variations and comments. */
 export const fetchCollected = (id: string): Promise<Study> => getJson(`/api/collection/${id}`);
 
-/** Import the games of a file; told how far it has come, line by line of the reply. */
+/** Import the games of a file; the callback gets the progress, line by line of the reply. */
 export async function importFile(file: File, onProgress: (progress: CollectionProgress) => void): Promise<void> {
 	const path = `/api/collection?name=${encodeURIComponent(file.name)}`;
 	const answer = await request(path, { method: "POST", body: file });

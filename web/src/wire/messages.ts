@@ -27,7 +27,7 @@ export interface Action {
   breaks: Cell[];
 }
 
-/** What a person who is online does, as far as everybody may see it. */
+/** Activity of a person who is online, as far as it is public. */
 export type Activity = "free" | "room" | "playing";
 
 /** `POST /api/study/advice`: the question that an opening asks after some stones on an empty board. */
@@ -60,11 +60,11 @@ export interface Ai {
 export interface AiSeat {
   type: "ai";
   level?: number;
-  /** From game to game the level follows the player's. Local games only. */
+  /** Whether the level follows the player's from game to game. Local games only. */
   matched?: boolean;
 }
 
-/** Why the engine answers as it does. */
+/** Reason for the engine's answer. */
 export type Aim = "forced" | "centre" | "strongest" | "balance" | "leave_room" | "weakest" | "better_color" | "pass_on" | "many_good" | "even_offer";
 
 /** Analyse a position; progress arrives as `analysis`. A page has one analysis at a time: the next request replaces it. */
@@ -78,7 +78,7 @@ export interface Analyse {
   lines?: number;
   /** Time limit; none: until stopped. */
   ms?: number | null;
-  /** What the engine is to work with, at most what the server allows; none: all of that. */
+  /** Resources for the engine, at most what the server allows; none: all of them. */
   power?: EnginePower | null;
 }
 
@@ -103,20 +103,24 @@ export interface Audience {
   spectators: number;
 }
 
-/** Send a visitor away: they neither sit nor write in this room again. Owner only. */
+/** Ban a visitor from this room: they can neither sit nor write in it. Owner only. */
 export interface Ban {
   type: "ban";
   /** Chosen by the page; a repeated id has no second effect. */
   id: string;
   room: string;
   visitor: string;
+  /** Why; told to nobody but them. */
+  reason?: RemovalReason;
 }
 
-/** The owner sent a spectator away. */
+/** The owner banned a spectator from the room. */
 export interface Banned {
   type: "banned";
   visitor: string;
   name: string;
+  /** Why; told to nobody but them. */
+  reason: RemovalReason;
   at: number;
 }
 
@@ -182,10 +186,10 @@ export interface Case {
   kept: boolean;
   /** Latest first. */
   reports: Report[];
-  /** The moderator who handles it; none while nobody does. */
+  /** The moderator who handles it; none while it is untaken. */
   taken: Taken | null;
   sanctions: Sanction[];
-  /** What moderators did about this person before. */
+  /** Earlier actions of moderators about this person. */
   before: LogEntry[];
 }
 
@@ -210,7 +214,7 @@ export interface Catalogue {
   too_alike: [Stone, Stone][];
   /** A sentence for each `Reason`. */
   reasons: Record<string, Words>;
-  /** Question of each opening step: by `opening.step`, `step.kind` or `step`, whichever there is first. */
+  /** Question of each opening step: by `opening.step`, `step.kind` or `step`, whichever exists first. */
   steps: Record<string, Words>;
   /** Label of each of `Question.choices`. */
   answers: Record<string, Words>;
@@ -225,6 +229,8 @@ export interface CellEvaluation {
   before: Terms;
   /** After the move, for the other side; none if the move is illegal or ends the game. */
   after: Terms | null;
+  /** None if the move is no candidate, or where the rule set has no network. */
+  glance: Glance | null;
 }
 
 /** A cell of a position. */
@@ -247,12 +253,12 @@ export interface CellSide {
   order: number;
 }
 
-/** A challenge as one of the two sees it. */
+/** A challenge as one of the two people sees it. */
 export interface Challenge {
   id: string;
   by: string;
   to: string;
-  /** The visitor has made it. */
+  /** Whether the visitor made it. */
   mine: boolean;
   options: Options;
   first: FirstMove;
@@ -275,7 +281,7 @@ export interface ChallengeRequest {
   first: FirstMove;
 }
 
-/** What has become of a challenge. */
+/** State of a challenge. */
 export type ChallengeState = "open" | "accepted" | "declined";
 
 /** The visitor's challenges, made and received: open, or answered within the last minute. Sent on every change. */
@@ -318,7 +324,7 @@ export interface Clock {
   left: number;
   /** Byo-yomi periods left, the running one included. */
   periods: number;
-  /** The main time is used up. */
+  /** Whether the main time is used up. */
   in_period: boolean;
 }
 
@@ -329,7 +335,7 @@ export interface ClockCredited {
   at: number;
 }
 
-/** What the values of a clock may be. */
+/** Bounds of the values of a clock. */
 export interface ClockLimits {
   /** Least time for a whole game, and for a byo-yomi period. */
   min_time: number;
@@ -344,7 +350,7 @@ export interface CoachedMove {
   cell: Cell;
   color: Color;
   captured: Cell[];
-  /** What it does by the rules; empty where there is nothing to say. */
+  /** What it does by the rules; empty if there is nothing to say. */
   reasons: MoveReason[];
   /** The threats behind the reasons. */
   threats: ThreatMark[];
@@ -354,11 +360,11 @@ export interface CoachedMove {
 
 /** Why a move was a mistake: what it allows, and what the best move does. */
 export interface Coaching {
-  /** The opponent's best answer; none where nothing is to be said of it. */
+  /** The opponent's best answer; none if there is nothing to say about it. */
   reply: CoachedMove | null;
   /** The best move in its place. */
   better: CoachedMove | null;
-  /** After the better move, the reply is impossible or does no longer what it does now. */
+  /** After the better move, the reply is impossible or no longer does what it does now. */
   prevents: boolean;
 }
 
@@ -392,13 +398,13 @@ export interface CollectionFailure {
 /** `GET /api/collection`: the games that match, latest first. */
 export interface CollectionList {
   games: CollectedGame[];
-  /** Number of matches, beyond this page of the list. */
+  /** Number of all matches, not only of this page. */
   total: number;
   /** Games that a collection may hold. */
   most: number;
 }
 
-/** A line of the reply to `POST /api/collection`: how far the import has come. */
+/** A line of the reply to `POST /api/collection`: progress of the import. */
 export interface CollectionProgress {
   /** Bytes read, of `total`. */
   done: number;
@@ -407,7 +413,7 @@ export interface CollectionProgress {
   /** Games that the collection had already. */
   known: number;
   failed: number;
-  /** Those since the line before. */
+  /** Failures since the previous line. */
   failures: CollectionFailure[];
   finished: boolean;
   /** Why the import ended before the file did. */
@@ -417,14 +423,15 @@ export interface CollectionProgress {
 /** A side. X moves first and is called black, O is called white. */
 export type Color = "X" | "O";
 
-/** `GET` and `PUT /api/games/{room}/plan`: what the visitor answers to moves of the opponent. Nobody else sees it. */
+/** `GET` and `PUT /api/games/{room}/plan`: the visitor's replies to moves of the opponent. Nobody else sees them. */
 export interface ConditionalMoves {
   /** Number of actions before the first moves of the lines; a plan for another position is refused as `stale`. */
   ply: number;
   lines: Cell[][];
 }
 
-/** Change the options before a game; neither player is ready any more. During a game only `ai_time` can change. */
+/** Change the options before a game; both players have to get ready again. During a game only `ai_time` can
+ * change. */
 export interface Configure {
   type: "configure";
   /** Chosen by the page; a repeated id has no second effect. */
@@ -433,7 +440,7 @@ export interface Configure {
   options: Options;
 }
 
-/** Slow game: days for every move, the first one included. Nobody has to stay connected. Online only. */
+/** Slow game: days for every move, the first one included. Players need not stay connected. Online only. */
 export interface Correspondence {
   type: "correspondence";
   days: number;
@@ -476,7 +483,7 @@ export interface Created {
   link: string | null;
   /** Time taken by each action of the imported game, as far as known. */
   times: (number | null)[];
-  /** Result of the imported game and winner, where the board does not show it. */
+  /** Result of the imported game and winner, if the board does not show it. */
   ended: [EndedBy, Player | null] | null;
   /** The imported file as SGF, with what a room has no place for: comments, variations, date, properties unknown here. */
   source: string;
@@ -491,7 +498,7 @@ export interface Created {
   at: number;
 }
 
-/** `GET /api/puzzles/daily`: the puzzle of the day, the same for everybody. */
+/** `GET /api/puzzles/daily`: the puzzle of the day, the same for everyone. */
 export interface DailyPuzzle {
   /** The day by universal time, as in 2026-11-16. */
   date: string;
@@ -539,9 +546,9 @@ export interface Elo {
   rating: number;
   /** Rated games played. */
   games: number;
-  /** Not settled: the rating may be far off. */
+  /** Whether the rating is not settled yet. */
   provisional: boolean;
-  /** How far it may be off, in points. */
+  /** Rating deviation, in points. */
   deviation: number;
 }
 
@@ -556,7 +563,7 @@ export interface Ended {
 /** How a game ended. */
 export type EndedBy = "line" | "capture" | "foul" | "full" | "resignation" | "time" | "agreement" | "abandoned" | "banned" | "cancelled";
 
-/** What an engine works with. */
+/** Resources of an engine. */
 export interface EnginePower {
   threads: number;
   /** Megabytes of its transposition table. */
@@ -571,7 +578,7 @@ export interface ExplainedMove {
   deeds: MoveReason[];
 }
 
-/** A game that passed there. */
+/** A game that reached the position. */
 export interface ExplorerGame {
   black: string;
   white: string;
@@ -584,6 +591,10 @@ export interface ExplorerGame {
   at: number | null;
   /** Its id in the visitor's collection. */
   collected: string | null;
+  /** The whole game as a link, of the engine's own games; they have no names. */
+  link: string | null;
+  /** Stones played, of the engine's own games. */
+  plies: number | null;
 }
 
 /** A move that was played there. */
@@ -599,16 +610,16 @@ export interface ExplorerReply {
   rating: number | null;
 }
 
-/** A position, and the games to look at. */
+/** A position, and the games to search. */
 export interface ExplorerRequest {
   position: StudyPosition;
   source: GameSource;
 }
 
-/** `POST /api/explorer`: the games of one source, and how many the others have. */
+/** `POST /api/explorer`: the games of one source, and the number of games in the others. */
 export interface ExplorerView {
   opening_name: string;
-  /** Games that passed the position, by `GameSource`; sources that the server lacks are missing. */
+  /** Games that reached the position, by `GameSource`; sources that the server lacks are missing. */
   totals: Record<string, number>;
   /** The most frequent first. */
   replies: ExplorerReply[];
@@ -643,7 +654,7 @@ export interface Forbidden {
 /** `GET /api/games`: the visitor's games, most recent first. `GET /api/rooms`: the public rooms. */
 export interface GameList {
   games: RoomSummary[];
-  /** Number of matches, beyond this page of the list. */
+  /** Number of all matches, not only of this page. */
   total: number;
   /** The visitor's id. */
   me: string;
@@ -674,6 +685,16 @@ export type GameResult = "won" | "drawn" | "lost";
 
 /** Where the games come from. */
 export type GameSource = "mine" | "server" | "imported" | "collections" | "engine";
+
+/** What the network's policy says of a move, before any search. */
+export interface Glance {
+  /** Probability that it is the best move. */
+  probability: number;
+  /** 1 for the likeliest move. */
+  rank: number;
+  /** Factor by which the stones on each axis change that probability, before all are scaled to sum up to 1. */
+  axes: [number, number, number, number];
+}
 
 /** Quality of a move compared with the best one. */
 export type Grade = "best" | "good" | "inaccurate" | "mistake" | "blunder";
@@ -738,17 +759,19 @@ export interface Kick {
   id: string;
   room: string;
   player: Player;
+  /** Why; told to nobody but them. */
+  reason?: RemovalReason;
 }
 
 /** Form of the answer to a decision. */
 export type Kind = "stone" | "choice" | "number" | "offer" | "pick";
 
-/** `GET /api/people/known`: those of the names asked for that have a profile. */
+/** `GET /api/people/known`: the names among those requested that have a profile. */
 export interface KnownNames {
   names: string[];
 }
 
-/** The game that was finished last in a room, once a player has left: who played it, and how it ended. */
+/** The last game finished in a room, once a player has left: who played it, and how it ended. */
 export interface LastGame {
   /** The room that keeps it; empty if nothing was played. */
   room: string;
@@ -848,7 +871,7 @@ export interface LevelChoice {
 /** `GET /api/me/level`: the visitor's strength on the scale of the engine's levels, for games with these rules. */
 export interface LevelEstimate {
   estimate: PlayerLevel;
-  /** Finished games with these rules change it; those with changed rules do not. */
+  /** Whether finished games with these rules change it; those with custom rules do not. */
   counts: boolean;
 }
 
@@ -890,7 +913,7 @@ export interface LineRequest {
   moves: (Cell | null)[];
 }
 
-/** Subscribe to the list of rooms, or unsubscribe. The rooms sent are those that fit; changes are sent of all rooms. */
+/** Subscribe to the list of rooms, or unsubscribe. Only matching rooms are listed; changes are sent for all rooms. */
 export interface Lobby {
   type: "lobby";
   on: boolean;
@@ -898,9 +921,9 @@ export interface Lobby {
   search?: string;
   /** Only this rule set, by the name of its preset. */
   rules?: string;
-  /** Only rooms with a seat to take. */
+  /** Only rooms with a free seat. */
   open_only?: boolean;
-  /** Number of rooms to leave out at the top of the list. */
+  /** Number of rooms to skip at the top of the list. */
   offset?: number;
 }
 
@@ -912,13 +935,13 @@ export interface LobbyChange {
   line: RoomSummary | null;
 }
 
-/** A part of the list of public rooms, most recently changed first: those that `lobby` asked for. */
+/** A page of the list of public rooms that match `lobby`, most recently changed first. */
 export interface LobbyList {
   type: "lobby";
   rooms: RoomSummary[];
-  /** Number of rooms that fit, however many are sent. */
+  /** Number of all matching rooms, not only of those sent. */
   total: number;
-  /** Number of those before the ones sent. */
+  /** Number of matching rooms before the first one sent. */
   offset: number;
 }
 
@@ -942,7 +965,7 @@ export interface Me {
   name?: string;
 }
 
-/** The verdict on a move tried in the place of a mistake. */
+/** The verdict on a move tried in place of a mistake. */
 export interface MistakeAnswer {
   /** The move tried, as a review grades it. */
   move: ReviewedMove;
@@ -952,7 +975,7 @@ export interface MistakeAnswer {
   view: StudyView;
 }
 
-/** Another move in the place of a mistake. */
+/** Another move in place of a mistake. */
 export interface MistakeTry {
   /** The request of the review that found it; it must be complete. */
   review: ReviewRequest;
@@ -961,23 +984,24 @@ export interface MistakeTry {
   cell: Cell;
 }
 
-/** `GET /api/moderation/log`: what moderators have done, latest first. */
+/** `GET /api/moderation/log`: actions of moderators, latest first. */
 export interface ModerationLog {
   entries: LogEntry[];
   total: number;
 }
 
-/** `POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban and a dismissal close the person's reports. */
+/** `POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban, a dismissal and a room that is closed close the person's reports. */
 export interface ModerationRequest {
   action: ModeratorAction;
   person: string | null;
+  /** The room to close; `person` is then whose reports it settles, if any. */
   room: string | null;
   /** How long a mute or ban lasts; none: until it is lifted. */
   minutes: number | null;
   why: string;
 }
 
-/** What moderators do; each is logged. */
+/** Actions of moderators; each is logged. */
 export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "grant" | "revoke";
 
 /** `PUT /api/me/motto`: set the motto on the visitor's public page; empty for none. */
@@ -988,7 +1012,7 @@ export interface MottoRequest {
 /** Purpose of a move. */
 export type MoveReason = "five" | "breakable_five" | "pairs" | "breaks" | "refills" | "open_four" | "double_four" | "four_three" | "four" | "double_three" | "open_three" | "takes" | "stops_five" | "stops_one_five" | "stops_open_four" | "stops_open_three" | "saves_pair" | "attacks_pair" | "three" | "open_two" | "quiet";
 
-/** Let a visitor write no more in this room, or again. Owner only. */
+/** Mute a visitor in this room, or lift the mute. Owner only. */
 export interface Mute {
   type: "mute";
   /** Chosen by the page; a repeated id has no second effect. */
@@ -998,7 +1022,7 @@ export interface Mute {
   on?: boolean;
 }
 
-/** The owner silenced a visitor in this room, or lets them write again. */
+/** The owner muted a visitor in this room, or lifted the mute. */
 export interface Muted {
   type: "muted";
   visitor: string;
@@ -1024,16 +1048,16 @@ export interface NoClock {
   type: "none";
 }
 
-/** An event as the chat tells it. */
+/** An event as the chat shows it. */
 export interface Note {
   event: OptionsChanged | Sat | Stood | OwnerChanged | CountdownStarted | Started | StoneChosen | Muted | Banned | Disconnected | Reconnected | Restarted;
-  /** Whom it is about, by the name they had then. */
+  /** The person it is about, by their name at the time. */
   name: string;
 }
 
-/** `GET /api/me/notices`: what the visitor must hear of, wherever they are on the site. */
+/** `GET /api/me/notices`: news for the visitor, which every screen shows. */
 export interface Notices {
-  /** Of moderators: what is in force, and a warning that was not read yet. */
+  /** Sanctions in force, and an unread warning. */
   sanctions: Sanction[];
   /** Games of tournaments that wait for the visitor, or are being played. */
   games: TournamentGame[];
@@ -1041,7 +1065,7 @@ export interface Notices {
   reports: number;
 }
 
-/** There is something new for the visitor: `GET /api/me/notices` tells what. A hint; it may be lost. */
+/** The visitor's notices have changed: fetch `GET /api/me/notices`. A hint; it may be lost. */
 export interface NoticesChanged {
   type: "notices_changed";
 }
@@ -1094,7 +1118,7 @@ export interface OnlineList {
   total: number;
 }
 
-/** Entry of the list of those who are online. */
+/** Entry of the list of people online. */
 export interface OnlinePerson {
   name: string;
   activity: Activity;
@@ -1113,17 +1137,17 @@ export interface OpenSeat {
   type: "open";
 }
 
-/** Somebody who looks for a game. */
+/** An open seek: a visitor who is looking for a game. */
 export interface OpenSeek {
   visitor: string;
   name: string;
-  /** The rule sets that would do, the first choice first. */
+  /** The acceptable rule sets, the first choice first. */
   rules: string[];
-  /** In the first of them. */
+  /** The visitor's rating in the first of them. */
   rating: number;
   clock: Fischer | ByoYomi;
   rated: boolean | null;
-  /** The seat that they want. */
+  /** The wanted seat; none for either. */
   player: Player | null;
   least: number | null;
   most: number | null;
@@ -1140,9 +1164,9 @@ export interface OpeningAdvice {
   /** For any other question. */
   answer: Answer | null;
   aim: Aim;
-  /** Black's winning chance as the game stands; None where stones are placed. */
+  /** Black's winning chance in the current position; none while stones are placed. */
   black: number | null;
-  /** The advised answer first. Of stones, those that were looked at longest. */
+  /** The advised answer first. For stones, those that were searched longest. */
   choices: AdvisedChoice[];
   ms: number;
 }
@@ -1154,7 +1178,7 @@ export interface OpeningChoice {
   summary: Words;
 }
 
-/** How a person has fared with a named opening, with one colour. */
+/** Results of a person with a named opening, with one colour. */
 export interface OpeningTally {
   /** Such as `7I Hogetsu`. */
   opening: string;
@@ -1176,7 +1200,7 @@ export interface Options {
   delay: number;
 }
 
-/** The options changed; neither player is ready any more. */
+/** The options changed; both players have to get ready again. */
 export interface OptionsChanged {
   type: "options_changed";
   options: Options;
@@ -1199,7 +1223,7 @@ export interface OwnerChanged {
   at: number;
 }
 
-/** An opponent was found; both are seated in the room. Send `ready` there. The game is rated if both names are kept. */
+/** An opponent was found; both are seated in the room. Send `ready` there. The game is rated if both names have a passphrase. */
 export interface Paired {
   type: "paired";
   id: string;
@@ -1294,7 +1318,7 @@ export interface PlayedGame {
   room: string;
   at: number;
   rules: string;
-  /** Empty for a visitor without a passphrase, of whom nothing is told. */
+  /** Empty for a visitor without a passphrase, who stays anonymous. */
   opponent: string;
   bot: boolean;
   /** The opponent's rating after the game, as far as known. */
@@ -1321,14 +1345,21 @@ export type Player = "P1" | "P2";
 
 /** A visitor's strength on the scale of the engine's levels, estimated from finished games against it. */
 export interface PlayerLevel {
-  /** To one decimal. On a par with level 4 is 4.0; the scale goes a little below 1 and above 10. */
+  /** To one decimal: 4.0 is on a par with level 4. The scale extends a little below 1 and above 10. */
   level: number;
-  /** How far it may be off, in levels. */
+  /** Uncertainty of the estimate, in levels. */
   deviation: number;
   /** Games that have counted. */
   games: number;
-  /** The level nearest to it: about half of the games are won. */
+  /** The nearest level: the player wins about half of the games. */
   plays: number;
+}
+
+/** A move and what the network's policy says of it, before any search. */
+export interface PolicyMove {
+  cell: Cell;
+  /** Probability that it is the best move. */
+  probability: number;
 }
 
 /** Reply to `ping`. */
@@ -1351,13 +1382,15 @@ export interface Position {
   taken: Cell;
 }
 
-/** Threats, forbidden cells and evaluation of a position. */
+/** Threats, forbidden cells, evaluation and policy of a position. */
 export interface PositionEvaluation {
   X: SideThreats;
   O: SideThreats;
   /** Cells forbidden to the side to move. */
   forbidden: Forbidden[];
   terms: Terms;
+  /** The likeliest moves, likeliest first; empty where the rule set has no network. */
+  policy: PolicyMove[];
 }
 
 /** A named rule set. */
@@ -1387,7 +1420,7 @@ export interface Profile {
   signed: boolean;
   standings: Standing[];
   moderator: boolean;
-  /** What moderators have taken from the visitor, as long as it lasts. */
+  /** The sanctions against the visitor that are in force. */
   sanctions: Sanction[];
   /** On the visitor's public page. */
   motto: string;
@@ -1396,7 +1429,7 @@ export interface Profile {
 /** What was proved about a position. */
 export interface Proof {
   outcome: ProofOutcome;
-  /** It is a win or a loss: there is no more to find out. */
+  /** Whether it is a win or a loss: then there is nothing more to find. */
   decided: boolean;
   nodes: ProofNode[];
   /** The winning move. */
@@ -1405,13 +1438,13 @@ export interface Proof {
   lost: ProofDefence | null;
   /** The opponent's win if the side to move passed. */
   threat: number | null;
-  /** The moves that were not refuted, where some were. */
+  /** The moves that were not refuted, if some were. */
   open: Cell[];
   /** Plies of a win or loss against the longest resistance. */
   plies: number | null;
   /** The main line of a win or a loss, or else of the threat. */
   line: Cell[];
-  /** The kind by whose search wins were found, of whichever side; none where none is proved. */
+  /** The kind of attack that found the wins, of either side; none if none is proved. */
   attack: ProofAttack | null;
   /** Nothing is decided, and there is no more to find for this kind of attack. */
   exhausted: boolean;
@@ -1433,7 +1466,7 @@ export interface ProofNode {
   move: Cell;
   /** Plies to the end of the game against the longest resistance, including this move. */
   plies: number;
-  /** None if the move ends the game, or where `plies` is more than 1: what follows was left out of a large tree. */
+  /** None if the move ends the game, or if `plies` is more than 1: what follows was left out of a large tree. */
   defence: ProofDefence | null;
 }
 
@@ -1447,7 +1480,7 @@ export interface ProofReplies {
   node: number;
 }
 
-/** What was spent on one kind of attack. */
+/** Effort spent on one kind of attack. */
 export interface ProofStage {
   attack: ProofAttack;
   /** Positions searched. */
@@ -1455,19 +1488,19 @@ export interface ProofStage {
   ms: number;
 }
 
-/** Look for a forced win, or for the moves that stand against one; progress arrives as `proving`.
+/** Search for a forced win, or for the moves that hold against one; progress arrives as `proving`.
  *
- * A visitor has one proof at a time: the next request replaces it. The same position again goes on where the last proof ended, as long
- * as the engine that has it serves nobody else. */
+ * A visitor has one proof at a time: the next request replaces it. Proving the same position again resumes where the
+ * last proof ended, unless the engine has served someone else since. */
 export interface Prove {
   type: "prove";
   /** Chosen by the page. */
   id: string;
-  /** None: stop, and tell what is known so far. */
+  /** None: stop, and report what was found so far. */
   position?: Position | null;
   /** Time limit; none: until stopped. */
   ms?: number | null;
-  /** Whoever attacks plays nothing wider. */
+  /** The widest kind of attack to try, for either side. */
   attack?: ProofAttack;
 }
 
@@ -1485,23 +1518,23 @@ export interface Proving {
   /** Queued: all engines are busy, and games take precedence. */
   waiting: boolean;
   done: boolean;
-  /** What was proved; none where an engine was never free. */
+  /** What was proved; none if no engine was ever free. */
   proof: Proof | null;
-  /** A `Reason` if it was refused, or replaced by a newer one of the visitor. */
+  /** A `Reason` if it was refused, or replaced by a newer request of the visitor. */
   refused: string | null;
-  /** What is tried now. */
+  /** The kind of attack being tried. */
   attack: ProofAttack | null;
-  /** The kinds of attack that were tried. */
+  /** The kinds of attack tried so far. */
   stages: ProofStage[];
 }
 
-/** `GET /api/people/person`: what everybody may know of a person with a passphrase. */
+/** `GET /api/people/person`: the public profile of a person with a passphrase. */
 export interface PublicProfile {
   name: string;
   /** In their own words; empty for none. */
   motto: string;
   since: number;
-  /** The visitor's own profile. */
+  /** Whether it is the visitor's own profile. */
   me: boolean;
   /** None if they are not online. */
   activity: Activity | null;
@@ -1519,6 +1552,21 @@ export interface PublicProfile {
   together: HeadToHead | null;
   /** The latest ones. */
   games: PlayedGames;
+}
+
+/** `GET` and `PUT /api/me/push`: what a browser needs to subscribe to Web Push. */
+export interface PushKey {
+  /** The server's public key, in base64url; empty if the server sends no messages. */
+  key: string;
+}
+
+/** `PUT /api/me/push`: a browser that wants to be told when it is the visitor's turn, as its `PushManager` describes it. */
+export interface PushSubscription {
+  endpoint: string;
+  /** `p256dh`, in base64url. */
+  key: string;
+  /** In base64url. */
+  auth: string;
 }
 
 /** `GET /api/puzzles/{id}`: a puzzle without its solution. */
@@ -1545,7 +1593,7 @@ export interface PuzzleAnswer {
   line: ExplainedMove[];
   /** Position after the reply. */
   view: StudyView;
-  /** Plies to the proved win; negative where the opponent has one after the visitor's move. */
+  /** Plies to the proved win; negative if the opponent has one after the visitor's move. */
   left: number | null;
 }
 
@@ -1567,7 +1615,7 @@ export interface PuzzleList {
   puzzles: PuzzleSummary[];
 }
 
-/** `GET /api/puzzles/me`: what the visitor has solved, and how well. */
+/** `GET /api/puzzles/me`: the visitor's solved puzzles, rating and streaks. */
 export interface PuzzleProgress {
   /** Rating of the visitor; its games are first tries of puzzles. */
   elo: Elo;
@@ -1619,7 +1667,7 @@ export interface PuzzleSummary {
   solved: number;
 }
 
-/** What a solution is made of, as `gomoku.lab.tactics.themes` finds it in the proof. */
+/** Theme of a solution, as `gomoku.lab.tactics.themes` finds it in the proof. */
 export type PuzzleTheme = "fours" | "three" | "quiet" | "four_three" | "double_four" | "take" | "forbidden" | "counter_four";
 
 /** Moves so far, both sides alternating; the last one is the visitor's. */
@@ -1638,10 +1686,10 @@ export interface Question {
   /** Colour of the stone to place, offer or pick. */
   color: Color | null;
   choices: (string | number)[];
-  /** The allowed cells, where the opening restricts them. */
+  /** The allowed cells, if the opening restricts them. */
   cells: Cell[] | null;
   count: number;
-  /** Which of the `total` stones that the player places one after the other. */
+  /** Number of this stone among the `total` that the player places in a row. */
   number: number;
   total: number;
 }
@@ -1667,7 +1715,7 @@ export interface RatingHistory {
 export interface RatingPoint {
   at: number;
   value: number;
-  /** None for games of before deviations were kept. */
+  /** None for games from before deviations were stored. */
   deviation: number | null;
 }
 
@@ -1691,7 +1739,7 @@ export interface ReadyChanged {
 /** Reason of a refusal. `Catalogue.reasons` has a sentence for each. */
 export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "banned" | "muted" | "chatty" | "not_your_move" | "rated" | "unkept" | "blocked" | "silenced" | "expelled" | "tournament" | "not_moderator" | "unknown_person" | "slow_games" | "open_rooms" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
 
-/** What the last move of each line does; nothing for a line that is not legal. */
+/** The reasons for the last move of each line; empty for an illegal line. */
 export interface ReasonsReply {
   reasons: MoveReason[][];
 }
@@ -1750,16 +1798,16 @@ export interface Refutation {
   /** The move and its principal variation. */
   steps: LineMove[];
   ms: number;
-  /** What the move does. */
+  /** Reasons for the move. */
   reasons: MoveReason[];
-  /** What the reply does. */
+  /** Reasons for the reply. */
   reply_reasons: MoveReason[];
 }
 
-/** What a visitor has made of another person. */
+/** Relation of a visitor to another person. */
 export type Relation = "follow" | "block";
 
-/** `GET /api/people/relations`: whom the visitor follows and has blocked, by name. */
+/** `GET /api/people/relations`: the names of those whom the visitor follows, and has blocked. */
 export interface RelationList {
   followed: string[];
   blocked: string[];
@@ -1770,6 +1818,16 @@ export interface RelationRequest {
   name: string;
   relation: Relation | null;
 }
+
+/** What a removed visitor is told; nobody else sees the reason. */
+export interface Removal {
+  reason: RemovalReason;
+  /** They played, and did not only watch. */
+  seated: boolean;
+}
+
+/** Why the owner removed someone from a room, as the owner chose it. */
+export type RemovalReason = "unsaid" | "reserved" | "waiting" | "conduct";
 
 /** Change a player's name. */
 export interface Rename {
@@ -1810,7 +1868,7 @@ export interface Report {
   room: string;
   /** Of the room. */
   title: string;
-  /** What was written in the room before the report. */
+  /** The chat of the room before the report. */
   chat: ChatLine[];
   /** The room as it is now; none if it is gone. */
   game: RoomSummary | null;
@@ -1821,7 +1879,7 @@ export interface Report {
 /** What a person is reported for. */
 export type ReportReason = "insults" | "spam" | "engine" | "leaving" | "arranged" | "name" | "other";
 
-/** `POST /api/reports`: report a person by name, or somebody who plays or has written in a room by their id there. */
+/** `POST /api/reports`: report a person by name, or a visitor who plays or has written in a room by their id there. */
 export interface ReportRequest {
   name: string;
   room: string | null;
@@ -1835,7 +1893,7 @@ export interface Reported {
   at: number;
 }
 
-/** Resign; for the side to move where one visitor holds both seats. */
+/** Resign; for the side to move if one visitor holds both seats. */
 export interface Resign {
   type: "resign";
   /** Chosen by the page; a repeated id has no second effect. */
@@ -1999,7 +2057,8 @@ export interface RoomState {
   taken: [number, number];
   /** Captured stones needed to win. */
   goal: number | null;
-  /** Lengths of the rows that can be captured: 2 for pairs, 3 for triples; empty where nothing can. */
+  /** Lengths of the rows that can be captured: 2 for pairs, 3 for triples; empty if captures are not part of the
+   * rules. */
   capture_sizes: number[];
   /** Stones captured by the last action. */
   captured: Cell[];
@@ -2010,17 +2069,17 @@ export interface RoomState {
   setup: string[] | null;
   /** Name of the pattern of the first stones, such as `7I Hogetsu`; empty if it has none. */
   opening_name: string;
-  /** Why the rated game that is over changed no rating. */
+  /** Why the finished rated game changed no rating. */
   uncounted: Uncounted | null;
-  /** Visitors whom the owner has silenced. */
+  /** Visitors whom the owner has muted. */
   muted: string[];
-  /** Visitors whom the owner has sent away. */
+  /** Visitors whom the owner has banned. */
   banned: string[];
-  /** The game that was finished here, after one of its players has left and until somebody else sits down. */
+  /** The last game finished here, from when one of its players leaves until someone else sits down. */
   last_game: LastGame | null;
-  /** What the game against the engine that is over says about the player's level. */
+  /** What the finished game against the engine says about the player's level. */
   level_result: LevelResult | null;
-  /** Points of these two players in the games that they have finished in this room. */
+  /** Points of these two players in the games they have finished in this room. */
   score: [number, number];
   /** The tournament it is a game of: no undo, no rematch, no change of seats. Empty for none. */
   tournament: string;
@@ -2035,7 +2094,7 @@ export interface RoomSummary {
   rules: string;
   opening: string;
   clock: ClockRule;
-  /** How far spectators are behind. While such a game is played, lists have no board: its snapshot has the one to be seen. */
+  /** Spectator delay. While such a game is played, lists show no board; its snapshot has the delayed one. */
   delay: number;
   holders: [Holder, Holder];
   names: [string, string];
@@ -2058,9 +2117,10 @@ export interface RoomSummary {
   away: [boolean, boolean];
   /** The tournament it is a game of; empty for none. */
   tournament: string;
-  /** As the latest turn found them; none without a clock, before the game, and while spectators are delayed. */
+  /** Clocks at the start of the latest turn; none without a clock, before the game, and while spectators are
+   * delayed. */
   clocks: [Clock, Clock] | null;
-  /** Whose clock runs. */
+  /** The player whose clock runs. */
   running: Player | null;
   running_since: number | null;
   created: number;
@@ -2076,7 +2136,7 @@ export interface Said {
   at: number;
 }
 
-/** A mute or a ban that is in force, or a warning that was not read yet. */
+/** A mute or a ban in force, or an unread warning. */
 export interface Sanction {
   kind: SanctionKind;
   since: number;
@@ -2086,7 +2146,7 @@ export interface Sanction {
   why: string;
 }
 
-/** What a moderator takes from a person, or tells them. */
+/** Kind of a moderator's sanction. */
 export type SanctionKind = "warning" | "mute" | "ban";
 
 /** A seat was taken. */
@@ -2130,7 +2190,7 @@ export interface Seat {
   elo: Elo | null;
   /** Rating change by the game on the board, once a rated game is over. */
   change: number | null;
-  /** Slow games: until when the holder is on vacation, and the clock stands still. */
+  /** Slow games: end of the holder's vacation, during which the clock is stopped. */
   vacation: number | null;
 }
 
@@ -2143,18 +2203,18 @@ export interface Seek {
   rules: string;
   clock: Fischer | ByoYomi;
   name?: string;
-  /** Further rule sets that would do. */
+  /** Further acceptable rule sets. */
   also?: string[];
-  /** Rated games only, casual ones only, or rated where both names have a passphrase. */
+  /** Rated games only, casual ones only, or rated if both names have a passphrase. */
   rated?: boolean | null;
   /** The wanted seat, P1 to move first; none for either. */
   player?: Player | null;
-  /** Bounds of the opponent's rating; without any, a difference is tolerated that grows with the wait. */
+  /** Bounds of the opponent's rating; without them, the tolerated difference grows with the wait. */
   least?: number | null;
   most?: number | null;
 }
 
-/** `GET /api/seeks`: who looks for what, the longest wait first; at most 50. */
+/** `GET /api/seeks`: the open seeks, the longest wait first; at most 50. */
 export interface SeekList {
   seeks: OpenSeek[];
   total: number;
@@ -2228,7 +2288,7 @@ export interface Sit {
   who: SeatRequest;
 }
 
-/** A slow game of the visitor has changed: `GET /api/me/slow` tells more. A hint; it may be lost. */
+/** A slow game of the visitor has changed: fetch `GET /api/me/slow`. A hint; it may be lost. */
 export interface SlowChanged {
   type: "slow_changed";
   room: string;
@@ -2237,9 +2297,9 @@ export interface SlowChanged {
 /** A slow game of the visitor that is being played. */
 export interface SlowGame {
   line: RoomSummary;
-  /** It is the visitor's turn. */
+  /** Whether it is the visitor's turn. */
   mine: boolean;
-  /** When the time for this move is up; none while it stands still. */
+  /** When the time for this move is up; none while the clock is stopped. */
   until: number | null;
 }
 
@@ -2259,8 +2319,10 @@ export interface Snapshot {
   actions: Action[];
   chat: ChatLine[];
   thinking: Thinking | null;
-  /** The latest events that the chat tells. */
+  /** The latest events that the chat shows. */
   notes: Note[];
+  /** Why the owner has removed the visitor who receives this. */
+  removal: Removal | null;
 }
 
 /** Leave a seat. */
@@ -2309,6 +2371,8 @@ export interface Stood {
   player: Player;
   /** The owner removed its holder. */
   kicked: boolean;
+  /** Why; told to nobody but them. */
+  reason: RemovalReason;
   at: number;
 }
 
@@ -2320,7 +2384,7 @@ export interface StoredStudy {
   id: string;
   version: number;
   access: Access;
-  /** The visitor is its owner, and may change it. */
+  /** Whether the visitor is its owner, and may change it. */
   mine: boolean;
   draft: StudyDraft;
 }
@@ -2350,7 +2414,7 @@ export interface StudyAccess {
 /** `POST /api/studies`. */
 export interface StudyCreation {
   draft: StudyDraft;
-  /** The game it was made of: where the visitor has a study of it already, that one is returned and nothing made. */
+  /** The game it was made of; if the visitor already has a study of that game, it is returned and none is made. */
   room: string | null;
 }
 
@@ -2433,11 +2497,11 @@ export interface StudyProof {
 export interface StudySaved {
   id: string;
   version: number;
-  /** Made by this request. */
+  /** Whether this request made it. */
   is_new: boolean;
 }
 
-/** `GET /api/studies`: the visitor's studies; `GET /api/studies/public`: everybody's that are public. Last changed first. */
+/** `GET /api/studies`: the visitor's studies; `GET /api/studies/public`: the public ones of all visitors. Last changed first. */
 export interface StudySummaries {
   studies: StudySummary[];
   total: number;
@@ -2464,7 +2528,7 @@ export interface StudySummary {
 /** `PUT /api/studies/{id}`. */
 export interface StudyUpdate {
   draft: StudyDraft;
-  /** The version that was changed; refused as stale where there is a later one. */
+  /** The version that was changed; refused as stale if there is a later one. */
   version: number;
 }
 
@@ -2520,7 +2584,7 @@ export interface Suggestion {
   advice: OpeningAdvice | null;
 }
 
-/** Play somebody of the list of seeks. Answered by `paired`, or refused as `seat_taken` where they no longer wait. */
+/** Accept an open seek. Answered by `paired`, or refused as `seat_taken` if it is no longer open. */
 export interface TakeSeek {
   type: "take";
   id: string;
@@ -2529,11 +2593,11 @@ export interface TakeSeek {
   name?: string;
 }
 
-/** Who handles a case. */
+/** The moderator who handles a case. */
 export interface Taken {
   /** Empty for the operator at the command line. */
   by: string;
-  /** The moderator who asks. */
+  /** Whether it is the moderator who asks. */
   mine: boolean;
 }
 
@@ -2551,7 +2615,7 @@ export interface Terms {
   taken: number;
   own_captures: number;
   other_captures: number;
-  /** What the network adds. */
+  /** The network's contribution. */
   network: number;
   total: number;
 }
@@ -2599,7 +2663,7 @@ export interface ThinkingLine {
 /** What a side would do with one more stone. */
 export type ThreatKind = "five" | "open_four" | "capture";
 
-/** A threat that is the reason of a move, to be drawn. */
+/** A threat that is the reason for a move, to be drawn. */
 export interface ThreatMark {
   /** The side that threatens. */
   color: Color;
@@ -2648,16 +2712,16 @@ export interface TournamentGame {
   /** Of the tournament. */
   title: string;
   opponent: string;
-  /** It is being played; before that, both have to be ready. */
+  /** Whether it is being played; before that, both players have to get ready. */
   begun: boolean;
 }
 
-/** `POST /api/tournaments/{id}/join`: take part, or come back after having withdrawn. */
+/** `POST /api/tournaments/{id}/join`: join, or rejoin after withdrawing. */
 export interface TournamentJoin {
   name: string;
 }
 
-/** How players are paired and ranked. */
+/** System by which players are paired and ranked. */
 export type TournamentKind = "arena" | "swiss" | "round-robin";
 
 /** `GET /api/tournaments`: those that are open or running, then finished ones, last changed first. */
@@ -2675,13 +2739,13 @@ export interface TournamentPairing {
   points: [number, number] | null;
   played: boolean;
   room: string;
-  /** The board; none where there is no room. */
+  /** The board; none if there is no room. */
   line: RoomSummary | null;
 }
 
 /** A line of the standings. */
 export interface TournamentPlayer {
-  /** Number of the player in this tournament, from 1; names may be alike. */
+  /** Number of the player in this tournament, from 1; names need not be unique. */
   number: number;
   name: string;
   rank: number;
@@ -2689,7 +2753,7 @@ export interface TournamentPlayer {
   /** Buchholz; Sonneborn-Berger in a round robin; games won in an arena. */
   tie_break: number;
   bot: boolean;
-  /** When they joined; none for programs. */
+  /** Rating when they joined; none for programs. */
   rating: number | null;
   withdrawn: boolean;
   scores: TournamentScore[];
@@ -2742,7 +2806,7 @@ export interface TournamentSummary {
   players: number;
   round: number;
   created: number;
-  /** Of a running or finished one. */
+  /** Leader of a running tournament, winner of a finished one. */
   leader: string;
 }
 
@@ -2753,15 +2817,15 @@ export interface TournamentView {
   state: TournamentState;
   version: number;
   now: number;
-  /** When an arena stops to pair its players. */
+  /** When an arena stops pairing its players. */
   ends: number | null;
   /** When the next round is paired; none while one is played. */
   next_round: number | null;
-  /** The last round that was paired; of an arena the number of times that waiting players were paired. */
+  /** The last round that was paired; in an arena, the number of pairings of waiting players. */
   round: number;
-  /** Rounds in all; none for an arena. */
+  /** Total number of rounds; none for an arena. */
   rounds: number | null;
-  /** The visitor is its owner. */
+  /** Whether the visitor is its owner. */
   mine: boolean;
   /** The visitor's number, if they are a player. */
   me: number | null;
@@ -2772,7 +2836,7 @@ export interface TournamentView {
   players: TournamentPlayer[];
   /** The round of `pairings`. */
   shown: number;
-  /** The boards of that round; of an arena, those that are played now, or were last. */
+  /** The boards of that round; in an arena, those being played, or the last ones. */
   pairings: TournamentPairing[];
 }
 
@@ -2785,7 +2849,7 @@ export interface TreeChunk {
   depth: number[];
   alpha: number[];
   beta: number[];
-  /** Node value for the side to move at the root, as the window is. */
+  /** Node value for the side to move at the root, like the window. */
   value: number[];
   bound: Bound[];
   why: StopReason[];
@@ -2815,10 +2879,16 @@ export interface TreeSummary {
   info: ThinkingInfo;
 }
 
+/** The content of a push message: it is the visitor's turn. */
+export interface TurnNotice {
+  room: string;
+  opponent: string;
+}
+
 /** Why a rated game that was played to its end changes no rating. */
 export type Uncounted = "same_address" | "repeated";
 
-/** Take back the last own action and the AI's reply to it. Online the other player must agree. */
+/** Take back one's last action and the AI's reply to it. Online the other player must agree. */
 export interface Undo {
   type: "undo";
   /** Chosen by the page; a repeated id has no second effect. */
@@ -2859,11 +2929,11 @@ export interface Update {
   keep: number;
   /** New actions: `actions = [...actions.slice(0, keep), ...update.actions]`. */
   actions: Action[];
-  /** The event as the chat tells it; none for those it does not tell. */
+  /** The event as the chat shows it; none if it does not. */
   note: Note | null;
 }
 
-/** Time in which the clocks of a player's slow games stand still. */
+/** Period in which the clocks of a player's slow games are stopped. */
 export interface Vacation {
   since: number;
   until: number;
@@ -2882,9 +2952,9 @@ export interface VacationRequest {
   days: number;
 }
 
-/** The visitor's vacation. Days count when they begin: coming back on the second day has cost two. */
+/** The visitor's vacation. A day counts once it has begun: coming back on the second day costs two. */
 export interface VacationState {
-  /** End of the vacation; none while there is none. */
+  /** End of the current vacation, if any. */
   until: number | null;
   /** Days left this year. */
   left: number;
@@ -2907,7 +2977,7 @@ export type Weakness = "fours" | "threes" | "captures" | "depth";
 /** How a game was won on the board. */
 export type WinBy = "line" | "capture" | "foul";
 
-/** Withdraw an own offer. */
+/** Withdraw one's own offer. */
 export interface Withdraw {
   type: "withdraw";
   /** Chosen by the page; a repeated id has no second effect. */

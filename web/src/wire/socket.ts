@@ -147,7 +147,7 @@ export class Connection {
 		this.#expectAnswer();
 	}
 
-	/** Give the socket up unless the server answers in time: a dead one may not know that it is. */
+	/** Close the socket unless the server answers in time: a dead one may look open. */
 	#expectAnswer(): void {
 		clearTimeout(this.#deadline);
 		const asked = this.#socket;

@@ -1,4 +1,4 @@
-// Endpoints of kept studies.
+// Endpoints of stored studies.
 import { getJson, postJson, putJson, remove } from "./http";
 import type { Access, StoredStudy, StudyDraft, StudySaved, StudySummaries } from "./messages";
 
@@ -9,7 +9,7 @@ export const saveStudy = (id: string, draft: StudyDraft, version: number): Promi
 	putJson(`/api/studies/${id}`, { draft, version });
 export const shareStudy = (id: string, access: Access): Promise<unknown> =>
 	putJson(`/api/studies/${id}/access`, { access });
-/** The visitor's own studies, or everybody's public ones. */
+/** The visitor's own studies, or the public ones of all visitors. */
 export const fetchStudies = (
 	whose: "mine" | "public",
 	search: string,

@@ -1,11 +1,11 @@
-// What the attack may play, and what came of each kind: fours, threes, every move.
+// The allowed kind of attack, and the result of each kind: fours, threes, every move.
 import { decimals } from "../../i18n/numbers";
 import { proveWords } from "../../i18n/prove";
 import { Icon } from "../../kit/Icon";
 import type { ProofAttack } from "../../wire/messages";
 import { ATTACKS, type Attempt } from "./prover";
 
-/** What became of a kind of attack. */
+/** The result of a kind of attack. */
 export type StageState = "runs" | "none" | "found" | "spared" | "off" | "ahead";
 
 export function stateOf({ attack, proof, stages, state, widest }: Attempt, kind: ProofAttack): StageState {

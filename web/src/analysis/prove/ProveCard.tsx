@@ -1,4 +1,4 @@
-// Prove it: a forced win of the side to move, or the moves that stand against a threat, with every defence answered.
+// Prove it: a forced win of the side to move, or the moves that hold against a threat, with every defence answered.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
@@ -14,8 +14,8 @@ import { Segmented } from "../../kit/controls";
 import { Icon } from "../../kit/Icon";
 import type { LineMove, Position, Proof, ProofAttack } from "../../wire/messages";
 import { positionKey, walk as walkLine } from "../thinking/api";
+import { inSight } from "../thinking/panel/WhyCard";
 import { movesOf } from "../thinking/score";
-import { inSight } from "../thinking/WhyCard";
 import { ProofStages, secondsText } from "./ProofStages";
 import { ProofTree } from "./ProofTree";
 import { beginning, defenceAt, isCut, lineOf, nodeAt, type Root, replied, type Step, type Walk } from "./proofWalk";
@@ -23,7 +23,7 @@ import { ATTACKS, type Attempt, isOpen, type Prover } from "./prover";
 
 const COLOURS = { X: "black", O: "white" } as const;
 const TICK_MS = 250;
-/** Cells of a group of replies, or moves that stand, that are named. */
+/** Cells named in a group of replies, or among the moves that hold. */
 const NAMED = 8;
 
 interface ShownLine {
@@ -106,7 +106,7 @@ interface HeadingProps {
 	name: (cell: Cell) => string;
 }
 
-/** What is known, in words. */
+/** The result so far, in words. */
 function Heading({ attempt, position, name }: HeadingProps) {
 	const [title, text] = saying(attempt, position, name);
 	const decided = attempt?.proof?.decided;
@@ -126,7 +126,7 @@ function Heading({ attempt, position, name }: HeadingProps) {
 	);
 }
 
-/** What is known about a position: a title and a sentence. */
+/** The result about a position: a title and a sentence. */
 export function saying(
 	attempt: Attempt | undefined,
 	position: Position,
@@ -283,6 +283,7 @@ function Explored({
 					</button>
 					<button
 						type="button"
+						class={unrolled.value ? "primary" : undefined}
 						aria-pressed={defending.value}
 						onClick={() => {
 							defending.value = !defending.value;

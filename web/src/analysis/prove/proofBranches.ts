@@ -32,7 +32,7 @@ const leadsThrough = (walk: Walk, branch: Walk): boolean =>
 export const reached = (branches: readonly Branch[], walk: Walk): number =>
 	branches.findIndex((branch) => branch.walk.steps.length === walk.steps.length && leadsThrough(walk, branch.walk));
 
-/** The branches from the root on, each before those that follow it. What the walk passes is always there, the rest while there is room. */
+/** The branches from the root on, each before those that follow it: those on the walk, and the rest while there is room. */
 export function branchesOf(proof: Proof, root: Root, shown: Shown, walk: Walk): Branch[] {
 	const branches: Branch[] = [{ walk: { root, steps: [] }, cells: [], row: 0, parent: -1, children: [], folded: 0 }];
 	let rows = 1;

@@ -2,7 +2,7 @@
 import { type Cell, same } from "../../board/geometry";
 import type { Proof, ProofDefence, ProofNode } from "../../wire/messages";
 
-/** What is walked through: the win of the side to move, its moves that lose, or the win that the opponent threatens. */
+/** The subject of a walk: the win of the side to move, its losing moves, or the win that the opponent threatens. */
 export type Root = "win" | "lost" | "threat";
 
 /** A reply and the answer to it. */
@@ -18,7 +18,7 @@ export interface Walk {
 	readonly steps: readonly Step[];
 }
 
-/** Where the walk through a proof begins; null where nothing was proved. */
+/** Where the walk through a proof begins; null if nothing was proved. */
 export function beginning(proof: Proof): Walk | null {
 	const root = proof.win !== null ? "win" : proof.lost ? "lost" : proof.threat !== null ? "threat" : null;
 	return root && { root, steps: [] };
@@ -30,7 +30,8 @@ export function nodeAt(proof: Proof, { root, steps }: Walk): ProofNode | null {
 	return last === null ? null : (proof.nodes[last] ?? null);
 }
 
-/** The replies that the defender has now, with their answers; null where the game is over, or a large tree was cut. */
+/** The replies that the defender has now, with their answers; null if the game is over, or a large tree was truncated.
+ */
 export const defenceAt = (proof: Proof, walk: Walk): ProofDefence | null =>
 	walk.root === "lost" && !walk.steps.length ? proof.lost : (nodeAt(proof, walk)?.defence ?? null);
 
@@ -51,7 +52,7 @@ export function lineOf(proof: Proof, { root, steps }: Walk): (Cell | null)[] {
 	return [...first, ...steps.flatMap(({ reply, node }) => [reply, proof.nodes[node]!.move])];
 }
 
-/** A proof with fewer nodes: what follows those that are left out is left out, too. */
+/** A truncated proof: with a node, everything after it is left out. */
 export function cutTo(proof: Proof, most: number): Proof {
 	if (proof.nodes.length <= most) return proof;
 	const isThere = (node: number | null): boolean => node === null || node < most;
@@ -66,7 +67,7 @@ export function cutTo(proof: Proof, most: number): Proof {
 	};
 }
 
-/** The walk after a reply; null where the proof has no answer because the game is over then. */
+/** The walk after a reply; null if the proof has no answer because the game is over. */
 export function replied(proof: Proof, walk: Walk, reply: Cell): Walk | null {
 	const defence = defenceAt(proof, walk);
 	const listed = defence?.replies.find(({ cells }) => cells.some((cell) => same(cell, reply)));

@@ -1,4 +1,4 @@
-// Proofs of positions, over the socket: one at a time, and what became of each.
+// Proofs of positions, over the socket: one at a time, and the result of each.
 import { batch, effect, signal } from "@preact/signals";
 import type { Cell } from "../../board/geometry";
 import type { Position, Proof, ProofAttack, ProofStage, Reason, ToClient } from "../../wire/messages";
@@ -13,7 +13,7 @@ export interface Attempt {
 	readonly depth: number;
 	/** Moves of the side to move that were shown to lose. */
 	readonly refuted: number;
-	/** The widest attack that was allowed, the one at work, and what each has taken in all attempts. */
+	/** The widest attack allowed, the current one, and the effort of each over all attempts. */
 	readonly widest: ProofAttack;
 	readonly attack: ProofAttack | null;
 	readonly stages: readonly ProofStage[];
@@ -21,7 +21,7 @@ export interface Attempt {
 	readonly refused: Reason | "lost" | null;
 	/** When the last report came, by the page's clock. */
 	readonly at: number;
-	/** It was proved before the page was opened. */
+	/** Whether it was proved before the page was opened. */
 	readonly isKept?: boolean;
 }
 
@@ -48,11 +48,11 @@ export const FRESH: Attempt = {
 	at: 0,
 };
 
-/** Whether there is more to find out by an attack: nothing is decided, and it was not searched to its end. */
+/** Whether an attack may find more: nothing is decided, and it was not searched to the end. */
 export const isOpen = ({ proof, widest }: Attempt, by: ProofAttack): boolean =>
 	!proof?.decided && !(proof?.exhausted && ATTACKS.indexOf(widest) >= ATTACKS.indexOf(by));
 
-/** What each kind of attack has taken, before and now. */
+/** The effort of each kind of attack, earlier attempts included. */
 const added = (before: readonly ProofStage[], now: readonly ProofStage[]): ProofStage[] =>
 	ATTACKS.flatMap((attack) => {
 		const both = [...before, ...now].filter((stage) => stage.attack === attack);
@@ -63,7 +63,7 @@ const added = (before: readonly ProofStage[], now: readonly ProofStage[]): Proof
 
 type Told = Extract<ToClient, { type: "proving" }>;
 
-/** The attempt after a message; `before` is the attempt that it goes on with. */
+/** The attempt after a message; `before` is the attempt that it resumes. */
 export function toldOf(before: Attempt, message: Told, now: number): Attempt {
 	return {
 		state: message.refused ? "failed" : message.done ? "done" : message.waiting ? "waiting" : "running",
@@ -83,13 +83,13 @@ export function toldOf(before: Attempt, message: Told, now: number): Attempt {
 export class Prover {
 	/** By position. */
 	readonly known = signal<ReadonlyMap<string, Attempt>>(new Map());
-	/** What was proved, by position; what is at work stays as it was until it ends. */
+	/** Results by position; a running attempt is added when it ends. */
 	readonly settled = signal<ReadonlyMap<string, Settled>>(new Map());
-	/** What the attacker may play, in the next attempt. */
+	/** The kind of attack allowed in the next attempt. */
 	readonly attack = signal<ProofAttack>("every");
-	/** The position at work. */
+	/** The position being proved. */
 	readonly busy = signal<string | null>(null);
-	/** Requests that are not answered yet, by id, with what they go on with. */
+	/** Unanswered requests by id, with the attempt that they resume. */
 	#asked = new Map<string, { readonly key: string; readonly before: Attempt; readonly path: readonly Cell[] }>();
 	#id = "";
 
@@ -121,12 +121,12 @@ export class Prover {
 		};
 	}
 
-	/** What is known about a position. */
+	/** The attempt at a position, if any. */
 	of(position: Position): Attempt | undefined {
 		return this.known.value.get(positionKey(position));
 	}
 
-	/** Show what was kept, where nothing else is known. */
+	/** Show stored proofs, where there is no newer result. */
 	restore(kept: readonly { readonly position: Position; readonly settled: Settled }[]): void {
 		const [known, settled] = [new Map(this.known.peek()), new Map(this.settled.peek())];
 		for (const { position, settled: found } of kept) {
@@ -141,7 +141,7 @@ export class Prover {
 		});
 	}
 
-	/** Look for a proof, or go on with it; `path` are the moves to the position. */
+	/** Start or resume a proof; `path` are the moves to the position. */
 	start(position: Position, path: readonly Cell[]): void {
 		const key = positionKey(position);
 		const attack = this.attack.peek();
@@ -153,7 +153,7 @@ export class Prover {
 		connection.say({ type: "prove", id: this.#id, position, attack });
 	}
 
-	/** End the proof at work; the server tells what it has. */
+	/** Stop the running proof; the server reports what it has found. */
 	stop(): void {
 		if (this.#id) connection.say({ type: "prove", id: this.#id });
 	}

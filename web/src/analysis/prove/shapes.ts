@@ -1,4 +1,4 @@
-// What the moves of a drawn proof do, in a word each: a shape, a capture, a guard. The server tells.
+// Labels for the moves of a drawn proof, a word each: a shape, a capture, a guard. The server computes them.
 import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { proveWords } from "../../i18n/prove";
@@ -10,7 +10,7 @@ import { lineOf } from "./proofWalk";
 
 /** Lines of one request. */
 const MOST_LINES = 150;
-/** Reasons by what is said of them first. */
+/** Reasons in order of priority. */
 const FIRST: readonly MoveReason[] = [
 	"five",
 	"breakable_five",
@@ -25,7 +25,7 @@ const FIRST: readonly MoveReason[] = [
 	"three",
 ];
 
-/** The shape that a move makes, in a word; empty where there is none to name. */
+/** The shape that a move makes, in a word; empty if there is none to name. */
 export function shapeText(reasons: readonly MoveReason[]): string {
 	const { shapes } = thinkingWords.value;
 	const words = proveWords.value;
@@ -53,7 +53,7 @@ export function shapeText(reasons: readonly MoveReason[]): string {
 	}
 }
 
-/** What the answers of the branches do, by the line that leads there; filled as the server tells. */
+/** What the answers of the branches do, by the line that leads there; filled as the server answers. */
 export function useShapes(position: Position, proof: Proof, branches: readonly Branch[]): (branch: Branch) => string {
 	const known = useMemo(() => signal<ReadonlyMap<string, readonly MoveReason[]>>(new Map()), [proof]);
 	const keyOf = ({ walk }: Branch): string => lineOf(proof, walk).join(" ");
@@ -69,7 +69,7 @@ export function useShapes(position: Position, proof: Proof, branches: readonly B
 				known.value = new Map([...known.peek(), ...lines.map((line, n) => [line.join(" "), found[n]!] as const)]);
 			}
 		};
-		// Without a connection the tree does without.
+		// Without a connection the tree has no labels.
 		ask().catch(() => {});
 		return () => {
 			left = true;

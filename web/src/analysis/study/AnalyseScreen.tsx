@@ -2,8 +2,9 @@
 import "../../game/styles/game.css";
 import "../prove/prove.css";
 import "../thinking/styles/thinking.css";
-import "./explorer.css";
+import "./explorer/explorer.css";
 import "./study.css";
+import "./sideways.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
@@ -11,6 +12,7 @@ import { takeDrops } from "../../browser/drops";
 import { collectedId, go, isLink } from "../../browser/router";
 import { flip } from "../../browser/settings";
 import { listen } from "../../browser/shortcuts";
+import { beginFrom } from "../../game/origin";
 import { toggleThreats } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { errorText } from "../../i18n/catalogue";
@@ -24,29 +26,29 @@ import { choice } from "../../newgame/choice";
 import { catalogue, fetchCatalogue } from "../../wire/catalogue";
 import { fetchCollected } from "../../wire/collection";
 import { ApiError } from "../../wire/http";
-import type { Letter, PositionEvaluation } from "../../wire/messages";
+import type { ExplorerReply, Letter, PositionEvaluation } from "../../wire/messages";
 import { ProveCard } from "../prove/ProveCard";
 import { beginning } from "../prove/proofWalk";
 import { Prover } from "../prove/prover";
-import { Because, inSight } from "../thinking/WhyCard";
-import { AdviceCard } from "./AdviceCard";
+import { Because, inSight } from "../thinking/panel/WhyCard";
 import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
-import { CoachCard, isOpening, type Question } from "./CoachCard";
-import { EngineCard } from "./EngineCard";
-import { EvalBar } from "./EvalBar";
-import { EvaluationGraph } from "./EvaluationGraph";
-import { blackChance } from "./evaluation";
-import { lastReviewed } from "./gameReview";
+import { EngineCard } from "./engine/EngineCard";
+import { EvalBar } from "./engine/EvalBar";
+import { Analysis, want, wish } from "./engine/liveAnalysis";
+import { TryCard } from "./engine/TryCard";
+import { AdviceCard } from "./explorer/AdviceCard";
 import { StudyKeeper } from "./keeper";
-import { Analysis, want, wish } from "./liveAnalysis";
 import { type Leaf, MoveTreeCard } from "./MoveTreeCard";
 import { endOf, pathTo } from "./moveTree";
-import { ReviewStore } from "./reviewStore";
+import { CoachCard, isOpening, type Question } from "./review/CoachCard";
+import { EvaluationGraph } from "./review/EvaluationGraph";
+import { blackChance } from "./review/evaluation";
+import { lastReviewed } from "./review/gameReview";
+import { ReviewStore } from "./review/reviewStore";
 import { SetUpCard } from "./SetUpCard";
 import { COLOURS, type Looked, StudyBoard } from "./StudyBoard";
 import { StudyHead } from "./StudyHead";
 import { blankStudy, emptyPosition, StudyStore } from "./studyStore";
-import { TryCard } from "./TryCard";
 
 export function AnalyseScreen({ room, study }: { room?: string; study?: string }) {
 	const words = studyWords.value;
@@ -66,6 +68,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 	const unrolled = useSignal(false);
 	const question = useSignal<Question | null>(null);
 	const leaf = useSignal<Leaf>("moves");
+	const explored = useSignal<readonly ExplorerReply[] | null>(null);
 	/** What a phone shows under the coach. */
 	const sheet = useSignal<"lines" | "moves">("moves");
 	useEffect(() => keeper.attend(), []);
@@ -95,7 +98,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		lost.value = false;
 		if (study) {
 			if (store.address.value?.id === study && keeper.isLoaded) return;
-			// The first save gave this address while a new board was asked for: effects come later than addresses.
+			// The first save set this address while a new board was requested: effects run later than addresses change.
 			if (!location.pathname.includes(study)) return;
 			keeper.load(study).catch((error) => {
 				if (error instanceof ApiError && error.reason === "unknown_room") lost.value = true;
@@ -122,7 +125,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 	useEffect(() => {
 		analysis.rest.value = reviewing.running.value || !!prover.busy.value;
 	}, [reviewing.running.value, prover.busy.value]);
-	// A review that was waited for is shown when it is there.
+	// A requested review is shown when it arrives.
 	const waited = useRef(false);
 	useEffect(() => {
 		if (waited.current && reviewing.fits.value) leaf.value = "review";
@@ -173,7 +176,9 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		const begin = (against: number | null) => async () => {
 			try {
 				await keeper.flush();
-				go(`/game/${await playFrom(store.start.value, store.cells.value, against)}`);
+				const game = await playFrom(store.start.value, store.cells.value, against);
+				if (store.address.value) beginFrom(game, store.address.value.id);
+				go(`/game/${game}`);
 			} catch (error) {
 				toast({ text: errorText(error), bad: true });
 			}
@@ -257,6 +262,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 					store={store}
 					analysis={analysis}
 					looked={looked.value ?? walked.value}
+					explored={explored.value}
 					choose={choose.value}
 					coach={judged?.coach ?? null}
 					sight={sight}
@@ -311,7 +317,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 						{view?.can_think && question.value === "advice" && isOpening(store) && <AdviceCard store={store} />}
 						{view?.can_think && question.value === "why" && (
 							<section class="card whycard" aria-live="polite">
-								{/* The search goes on as long as the position is shown: its reasons are those of the depth reached. */}
+								{/* The search continues while the position is shown: its reasons are those of the depth reached. */}
 								<Because
 									named={named}
 									thought={info ? { position, side: position.to_move, live: false } : null}
@@ -323,8 +329,8 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 						<EngineCard store={store} analysis={analysis} sight={sight} onLook={look} />
 					</>
 				)}
-				<MoveTreeCard store={store} reviewing={reviewing} leaf={leaf} onLook={look} />
-				<EvaluationGraph store={store} analysis={analysis} reviewing={reviewing} />
+				<MoveTreeCard store={store} reviewing={reviewing} leaf={leaf} explored={explored} onLook={look} />
+				{leaf.value !== "explorer" && <EvaluationGraph store={store} analysis={analysis} reviewing={reviewing} />}
 			</div>
 			<nav class="pacts" aria-label={words.moves}>
 				{steps("back", words.stepBack, store.at.value === 0, () => store.back())}

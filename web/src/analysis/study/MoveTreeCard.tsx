@@ -10,10 +10,11 @@ import { studyWords } from "../../i18n/study";
 import { Segmented } from "../../kit/controls";
 import { Icon, type IconName } from "../../kit/Icon";
 import { toast } from "../../kit/toast";
-import { ExplorerCard } from "./ExplorerCard";
+import type { ExplorerReply } from "../../wire/messages";
+import { ExplorerCard } from "./explorer/ExplorerCard";
 import { countFrom } from "./moveTree";
-import { ReviewCard } from "./ReviewCard";
-import { MARKS, type ReviewStore } from "./reviewStore";
+import { ReviewCard } from "./review/ReviewCard";
+import { MARKS, type ReviewStore } from "./review/reviewStore";
 import { COLOURS, type Looked } from "./StudyBoard";
 import type { StudyStore } from "./studyStore";
 
@@ -27,10 +28,12 @@ interface MovesProps {
 
 interface MoveTreeProps extends MovesProps {
 	leaf: Signal<Leaf>;
+	/** Receives the moves that others played here, while they are shown. */
+	explored: Signal<readonly ExplorerReply[] | null>;
 	onLook: (line: Looked | null) => void;
 }
 
-export function MoveTreeCard({ store, reviewing, leaf, onLook }: MoveTreeProps) {
+export function MoveTreeCard({ store, reviewing, leaf, explored, onLook }: MoveTreeProps) {
 	const words = studyWords.value;
 	const tree = store.tree.value;
 	const at = store.at.value;
@@ -71,7 +74,7 @@ export function MoveTreeCard({ store, reviewing, leaf, onLook }: MoveTreeProps) 
 				{leaf.value === "review" ? (
 					<ReviewCard store={store} reviewing={reviewing} />
 				) : leaf.value === "explorer" ? (
-					<ExplorerCard store={store} onLook={onLook} />
+					<ExplorerCard store={store} explored={explored} onLook={onLook} />
 				) : (
 					<>
 						{tree.length === 1 && <p class="nothing">{words.noMoves}</p>}
@@ -141,7 +144,7 @@ function Line({ store, reviewing, from, main, child }: LineProps) {
 
 interface StepProps extends MovesProps {
 	node: number;
-	/** Show the number of a reply, too: it starts a line of text. */
+	/** Also show the number of a reply: it starts a line of text. */
 	first: boolean;
 }
 
@@ -175,7 +178,7 @@ function Comment({ store }: { store: StudyStore }) {
 	const words = studyWords.value;
 	const comment = store.tree.value[store.at.value]!.comment;
 	const box = useRef<HTMLTextAreaElement>(null);
-	// Who asks to write can write at once.
+	// The field gets the focus at once.
 	useEffect(() => box.current?.focus(), []);
 	return (
 		<label class="note">

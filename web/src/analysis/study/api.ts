@@ -19,19 +19,19 @@ export const fetchView = (start: Position, moves: readonly Cell[]): Promise<Stud
 	postJson("/api/study/look", { start, moves });
 export const fetchStudy = (room: string): Promise<Study> => getJson(`/api/study/game/${room}`);
 export const readFile = (body: Blob | string): Promise<StudyList> => postFile("/api/study/open", body);
-/** A game that goes on from here: against the computer at a level, or on one device. */
+/** A game that continues from here: against the computer at a level, or on one device. */
 export const playFrom = async (start: Position, moves: readonly Cell[], level: number | null): Promise<string> =>
 	(await postJson<Imported>("/api/study/play", { start, moves, level })).rooms[0]!.room;
 export const writeSgf = async (study: Omit<Study, "dropped">): Promise<string> =>
 	(await send("POST", "/api/study/sgf", study)).text();
-/** What was played in the position after `moves`. */
+/** The moves played in the position after `moves`. */
 export const explore = (
 	start: Position,
 	moves: readonly Cell[],
 	source: GameSource,
 	signal: AbortSignal,
 ): Promise<ExplorerView> => postJson("/api/explorer", { position: { start, moves }, source }, signal);
-/** What to answer to the question that an opening rule asks after `moves`. */
+/** Advice on the question of an opening rule after `moves`. */
 export const askAdvice = (
 	start: Position,
 	moves: readonly Cell[],

@@ -1,4 +1,4 @@
-// Keeps the study on the server as it is made. What is not saved yet stays in this browser, and is saved when it can be.
+// Saves the study on the server as it changes. Unsaved changes stay in this browser and are saved when possible.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { go } from "../../browser/router";
 import { ApiError } from "../../wire/http";
@@ -7,16 +7,16 @@ import { createStudy, loadStudy, saveStudy, shareStudy } from "../../wire/studie
 import type { Prover } from "../prove/prover";
 import { fromKept, toKeep } from "./keptProofs";
 import { fromStudy } from "./moveTree";
-import type { ReviewStore } from "./reviewStore";
+import type { ReviewStore } from "./review/reviewStore";
 import type { Address, StudyStore } from "./studyStore";
 
 /** Between the last change and saving it. */
 const SAVE_AFTER_MS = 700;
-/** Until a failed save is tried again. */
+/** Until a failed save is retried. */
 const RETRY_MS = 4_000;
-/** Refusals that say that this study cannot be changed any more: a copy can be made. */
+/** Refusals that mean that this study can no longer be changed: a copy can be made. */
 const LOST = ["stale", "not_owner", "unknown_room"];
-/** Refusals that trying again would not change. */
+/** Refusals that a retry would not change. */
 const FINAL = ["too_many", "too_big", "malformed", "bad_options", "unreadable"];
 
 const NO_PROOFS: readonly StudyProof[] = [];
@@ -38,7 +38,7 @@ export class StudyKeeper {
 	#timer = 0;
 	#saving: Promise<void> | null = null;
 
-	/** `onCopy`: the changes go to a study of one's own. */
+	/** `onCopy`: the changes go to the visitor's own copy. */
 	constructor(
 		readonly store: StudyStore,
 		readonly reviewing: ReviewStore,
@@ -46,7 +46,7 @@ export class StudyKeeper {
 		readonly onCopy: () => void,
 	) {}
 
-	/** The proofs to be kept; the same value while they are the same. */
+	/** The proofs to be saved; the same object while they are unchanged. */
 	readonly #proofs = computed<readonly StudyProof[]>(() => {
 		const { store, prover } = this;
 		const found = toKeep(store.start.value, store.tree.value, prover.settled.value);
@@ -73,7 +73,7 @@ export class StudyKeeper {
 		if (this.#hasChanged(this.#parts())) await this.#save();
 	}
 
-	/** Show a kept study. Changes of it that were not saved before go on from there. */
+	/** Show a stored study, with any unsaved changes to it. */
 	async load(id: string): Promise<void> {
 		const { store } = this;
 		if (store.address.value?.id !== id) await this.flush();
@@ -98,7 +98,7 @@ export class StudyKeeper {
 		});
 	}
 
-	/** Put a study on the board that is not kept yet, at a new address; the next one of the same game is the same study. */
+	/** Put a new study on the board, at a new address; another one of the same game is the same study. */
 	async start(study: Study, room: string | null = null): Promise<void> {
 		await this.flush();
 		this.isLoaded = false;
@@ -191,7 +191,7 @@ export class StudyKeeper {
 		}
 	}
 
-	/** Go on in a study of one's own. */
+	/** Continue in the visitor's own copy. */
 	#copy(): void {
 		batch(() => {
 			this.mine.value = true;

@@ -1,4 +1,4 @@
-// Proofs that are kept with a study, each at the node of its position. One whose moves are gone from the study is not kept.
+// Proofs stored with a study, each at the node of its position. A proof whose moves were deleted is not stored.
 
 import type { Position, StudyProof } from "../../wire/messages";
 import { cutTo } from "../prove/proofWalk";
@@ -6,7 +6,7 @@ import { FRESH, type Settled } from "../prove/prover";
 import { positionKey } from "../thinking/api";
 import { cellsTo, nodeAt, placeOf, spotAt, type Tree } from "./moveTree";
 
-/** What the server keeps of one proof, and of a study. */
+/** Limits of the server: nodes of a proof, and proofs of a study. */
 export const MAX_NODES = 400;
 export const MAX_PROOFS = 40;
 
@@ -16,7 +16,7 @@ export function positionAt(start: Position, tree: Tree, node: number): Position 
 	return { rules: start.rules, rows, to_move: side, taken };
 }
 
-/** The proofs of positions of a study, the latest ones where there are too many; `settled` is by position. */
+/** The proofs of positions of a study, the latest ones if there are too many; `settled` is by position. */
 export function toKeep(start: Position, tree: Tree, settled: ReadonlyMap<string, Settled>): StudyProof[] {
 	const found = [...settled].flatMap(([key, { attempt, path }]) => {
 		const node = nodeAt(tree, path);

@@ -120,7 +120,7 @@ export function fromStudy(study: Study): Tree {
 	study.nodes.forEach((node, i) => {
 		if (i) children[node.parent]!.push(i);
 	});
-	// One that was kept in this browser earlier may have no letters.
+	// An older study in this browser may have no letters.
 	return study.nodes.map((node, i) => ({ ...node, letters: node.letters ?? [], children: children[i]! }));
 }
 

@@ -43,18 +43,18 @@ interface Names {
 	readonly title: string;
 	readonly result: string;
 	readonly date: string;
-	/** The file it came from, which the server changes where the study changed. */
+	/** The file it came from, in which the server writes the study's changes. */
 	readonly source: string;
 }
 
-/** Where the study is kept on the server. */
+/** Where the study is stored on the server. */
 export interface Address {
 	readonly id: string;
 	/** The version that the server has. */
 	readonly version: number;
-	/** Whether that is what is seen here. */
+	/** Whether it equals the study on the board. */
 	readonly saved: boolean;
-	/** Whether a save was sent whose answer has not come: it may have arrived. */
+	/** Whether a save is unanswered: it may have been stored. */
 	readonly sent?: boolean;
 }
 
@@ -79,7 +79,7 @@ export class StudyStore {
 	readonly tree = signal<Tree>(EMPTY);
 	readonly at = signal(0);
 	readonly names = signal<Names>(NOBODY);
-	/** Null for a study that is not kept yet. */
+	/** Null for a study that is not stored yet. */
 	readonly address = signal<Address | null>(null);
 	/** The game that it was made of. */
 	readonly room = signal<string | null>(null);
@@ -254,7 +254,7 @@ export class StudyStore {
 
 	// --- opening and saving ---
 
-	/** Put another study on the board; `address` is where it is kept, `room` the game that it was made of. */
+	/** Put another study on the board; `address` is where it is stored, `room` the game that it was made of. */
 	open(study: Study, address: Address | null = null, room: string | null = null): void {
 		const tree = fromStudy(study);
 		const { black, white, title, result, date, source } = { ...NOBODY, ...study };
@@ -282,7 +282,7 @@ export class StudyStore {
 		this.names.value = { ...this.names.value, title: title.slice(0, 40) };
 	}
 
-	/** Whether there is nothing to keep: an empty board without a move or a word. */
+	/** Whether there is nothing to save: an empty board without a move or a word. */
 	readonly isBlank = computed(() => {
 		const [root, ...moves] = this.tree.value;
 		return !moves.length && !root!.comment && this.start.value.rows.every((row) => !/[XO]/.test(row));

@@ -4,9 +4,17 @@ import { at, type Cell, type Grid, gridOf, key, other, type Side } from "../../b
 import { isLight, symbol } from "../../board/Stones";
 import { KINDS, Sign } from "../../board/ThreatIcons";
 import { settings } from "../../browser/settings";
-import { phone } from "../../browser/viewport";
+import { compact } from "../../browser/viewport";
 import type { Room } from "../../game/room";
-import type { LineMove, Position, PositionEvaluation, ThinkingLine } from "../../wire/messages";
+import { percent } from "../../i18n/numbers";
+import type {
+	ExplorerReply,
+	LineMove,
+	PolicyMove,
+	Position,
+	PositionEvaluation,
+	ThinkingLine,
+} from "../../wire/messages";
 import { fetchSight } from "./api";
 import { cellsOf, type Layers, layers } from "./layers";
 import { shortScore, sideAt } from "./score";
@@ -15,9 +23,11 @@ import { positionOf, type ThinkingStore } from "./thinkingStore";
 const HEAT = ["#04474f", "#0c6670", "#2c8790", "#5aa5ab", "#7db8bb", "#9dcacb"] as const;
 /** Ghost stones of the expected line while no other line is shown. */
 const EXPECTED_MOVES = 3;
+/** Probability from which a move of the policy is drawn. */
+const FAINTEST = 0.01;
 
 /** The grid as the board is drawn now. */
-const shownGrid = (room: Room): Grid => gridOf(room.state.value!, settings.value.coordinates, phone.value);
+const shownGrid = (room: Room): Grid => gridOf(room.state.value!, settings.value.coordinates, compact.value);
 
 const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
 
@@ -71,6 +81,15 @@ export function BoardLayers({ store, asked }: { store: ThinkingStore; asked: Cel
 			{position && (
 				<Line room={room} grid={grid} position={position} moves={line} steps={shown?.steps ?? []} firm={!!shown} />
 			)}
+			{sight && layers.value.glance && (
+				<Glance
+					grid={grid}
+					policy={sight.policy}
+					covered={
+						new Set([...(here && layers.value.heat ? store.lines.value.map(({ cell }) => cell) : []), ...line].map(key))
+					}
+				/>
+			)}
 			{asked && <circle class="asked" transform={place(grid, asked)} r="20" data-asked />}
 		</>
 	);
@@ -96,20 +115,91 @@ export function Heat({ grid, lines, tried, covered }: HeatProps) {
 			{lines.map((line, i) => {
 				if (covered.has(key(line.cell))) return null;
 				const shade = Math.min(HEAT.length - 1, Math.round((i / Math.max(1, lines.length - 1)) * (HEAT.length - 1)));
-				const text = shortScore(line);
 				return (
-					<g key={key(line.cell)} transform={place(grid, line.cell)} data-heat={i + 1}>
-						<circle r="18.2" fill={HEAT[shade]} fill-opacity=".93" />
-						<circle r="18.2" class="edge" />
-						<text
-							y="4.2"
-							font-size={text.length > 5 ? 9.6 : 12}
-							font-weight="700"
-							letter-spacing="-.3"
-							text-anchor="middle"
-							fill={shade < 3 ? "#fff" : "#04272b"}
-						>
-							{text}
+					<Disc key={key(line.cell)} grid={grid} cell={line.cell} shade={shade} text={shortScore(line)} rank={i + 1} />
+				);
+			})}
+		</g>
+	);
+}
+
+interface DiscProps {
+	grid: Grid;
+	cell: Cell;
+	/** Index of the colour, the darkest first. */
+	shade: number;
+	text: string;
+	rank: number;
+}
+
+/** A move that is rated: a disc with its figure, the darker the better. */
+function Disc({ grid, cell, shade, text, rank }: DiscProps) {
+	return (
+		<g transform={place(grid, cell)} data-heat={rank}>
+			<circle r="18.2" fill={HEAT[shade]} fill-opacity=".93" />
+			<circle r="18.2" class="edge" />
+			<text
+				y="4.2"
+				font-size={text.length > 5 ? 9.6 : 12}
+				font-weight="700"
+				letter-spacing="-.3"
+				text-anchor="middle"
+				fill={shade < 3 ? "#fff" : "#04272b"}
+			>
+				{text}
+			</text>
+		</g>
+	);
+}
+
+interface SharesProps {
+	grid: Grid;
+	replies: readonly ExplorerReply[];
+	covered: ReadonlySet<string>;
+}
+
+/** The moves that were played in the position, each with its share of the games. */
+export function Shares({ grid, replies, covered }: SharesProps) {
+	const total = replies.reduce((sum, { games }) => sum + games, 0);
+	return (
+		<g class="heat shares">
+			{replies.map(({ cells, games }, i) =>
+				cells
+					.filter((cell) => !covered.has(key(cell)))
+					.map((cell) => (
+						<Disc
+							key={key(cell)}
+							grid={grid}
+							cell={cell}
+							shade={Math.min(HEAT.length - 1, i)}
+							text={percent(games / total)}
+							rank={i + 1}
+						/>
+					)),
+			)}
+		</g>
+	);
+}
+
+interface GlanceProps {
+	grid: Grid;
+	policy: readonly PolicyMove[];
+	/** Cells that other layers mark, too: there the glance moves to the corner. */
+	covered: ReadonlySet<string>;
+}
+
+/** The moves that look natural to the network before any search: the likelier, the larger. */
+export function Glance({ grid, policy, covered }: GlanceProps) {
+	return (
+		<g class="glance">
+			{policy.map(({ cell, probability }) => {
+				if (probability < FAINTEST) return null;
+				const aside = covered.has(key(cell)) ? " translate(15 -15) scale(.8)" : "";
+				return (
+					<g key={key(cell)} transform={place(grid, cell) + aside} data-glance={percent(probability)}>
+						<circle r={aside ? 12 : 11 + 7 * Math.sqrt(probability)} />
+						<text y="4" text-anchor="middle">
+							{percent(probability)}
 						</text>
 					</g>
 				);
@@ -241,7 +331,7 @@ export function Line({ room, grid, position, moves, steps, firm }: LineProps) {
 		taken.delete(key(cell));
 		placed.set(key(cell), { cell, number: i + 1, side, gone: false });
 		for (const gone of step?.captured ?? []) {
-			// A move of the line that is captured later stays in sight, or the line would have no beginning.
+			// A move of the line that is captured later stays visible, or the line would have no beginning.
 			const stone = placed.get(key(gone));
 			if (stone) stone.gone = true;
 			taken.set(key(gone), gone);

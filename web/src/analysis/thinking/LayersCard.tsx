@@ -38,6 +38,16 @@ export function LayersCard({ store }: { store: Seen }) {
 					"teal",
 				)}
 				{entry(
+					words.glance,
+					on.glance,
+					() => toggleLayer("glance"),
+					<>
+						<path d="M1 8c4-6 10-6 14 0c-4 6-10 6-14 0z" fill="none" stroke="currentColor" stroke-width="1.8" />
+						<circle cx="8" cy="8" r="2.6" fill="currentColor" />
+					</>,
+					"gold",
+				)}
+				{entry(
 					words.forbidden,
 					settings.value.forbidden,
 					() => flip("forbidden"),
@@ -66,6 +76,7 @@ export function LayersCard({ store }: { store: Seen }) {
 					</div>
 				</>
 			)}
+			{on.glance && <p class="lab glance-of">{words.glanceOf}</p>}
 			<ThreatsSaid store={store} />
 		</section>
 	);

@@ -6,11 +6,12 @@ import { recall, remember } from "../../browser/storage";
 import { threatens, toggleThreats } from "../../game/thinkingView";
 import type { PositionEvaluation, SideThreats } from "../../wire/messages";
 
-export type Layers = Readonly<Record<Kind | "heat", boolean>>;
+export type Layers = Readonly<Record<Kind | "heat" | "glance", boolean>>;
 
 /** Every layer, whatever the settings say. */
 export const ALL_LAYERS: Layers = {
 	heat: true,
+	glance: true,
 	five: true,
 	open_four: true,
 	four: true,
@@ -21,6 +22,7 @@ export const ALL_LAYERS: Layers = {
 const kept = recall("layers") as Partial<Layers> | null;
 const chosen = signal({
 	...ALL_LAYERS,
+	glance: false,
 	...Object.fromEntries(
 		Object.entries(kept ?? {}).filter(([name, on]) => name in ALL_LAYERS && typeof on === "boolean"),
 	),
@@ -33,11 +35,11 @@ export const layers = computed((): Layers => {
 	return seen;
 });
 
-export function toggleLayer(name: Kind | "heat"): void {
+export function toggleLayer(name: keyof Layers): void {
 	const next = { ...layers.value, [name]: !layers.value[name] };
 	const any = KINDS.some((kind) => next[kind]);
 	// Switching off the last kind switches threats off; the next L brings all back.
-	const threats = any ? next : { ...chosen.value, heat: next.heat };
+	const threats = any ? next : { ...chosen.value, heat: next.heat, glance: next.glance };
 	chosen.value = threats;
 	remember("layers", threats);
 	if (any !== threatens.value) toggleThreats();

@@ -6,7 +6,7 @@ import { cellsOf } from "./layers";
 import { movesOf } from "./score";
 import type { ThinkingStore, Thought } from "./thinkingStore";
 
-/** How cells and sides are called. */
+/** Names of cells and sides. */
 export type Named = Pick<ThinkingStore, "name" | "side">;
 
 const SHAPES = ["open_four", "four", "open_three"] as const;

@@ -1,10 +1,10 @@
 // Details of a node: path, value, window, and why the search stopped there.
 import { useEffect, useState } from "preact/hooks";
-import { BoardTexture } from "../../board/BoardTexture";
 import { at, type Cell, type Grid, key, other, type Side, span } from "../../board/geometry";
 import { Lines, Stones } from "../../board/Layers";
 import { fromRows } from "../../board/placed";
 import { isLight, StoneIcon, symbol } from "../../board/Stones";
+import { BoardTexture } from "../../board/texture/BoardTexture";
 import { doge } from "../../doge/mode";
 import { count, points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";

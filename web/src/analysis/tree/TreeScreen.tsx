@@ -69,12 +69,12 @@ export function TreeScreen({ id, ply }: { id: string; ply: number | null }) {
 interface TreeViewProps {
 	tree: TreeStore | null;
 	naming: Naming | null;
-	/** What is said until the tree is there. */
+	/** The message until the tree arrives. */
 	wait: string;
 	onBack: () => void;
 }
 
-/** A tree, or what is said before it is there. */
+/** A tree, or the message before it arrives. */
 export function TreeView({ tree, naming, wait, onBack }: TreeViewProps) {
 	const words = thinkingWords.value;
 	const loaded = tree && tree.loaded.value > 0;

@@ -1,4 +1,4 @@
-// A cut-off in words: the answer that was good enough, what the other side has already, and what need not be looked at.
+// A cutoff in words: the answer that was good enough, what the other side already has, and what need not be searched.
 import type { Side } from "../../board/geometry";
 import { points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";
@@ -8,7 +8,7 @@ import type { TreeStore } from "./treeStore";
 
 const number = (value: number): string => (isDecided(value) ? shortScore(scored(value)) : points(value));
 
-/** Why the other answers at a node were not looked at; the general text where the answer is not known. */
+/** Why the other answers at a node were not searched; a general text if the answer is not known. */
 export function cutText(tree: TreeStore, node: number, naming: Naming): string {
 	const words = thinkingWords.value;
 	const { columns } = tree;
@@ -29,7 +29,7 @@ export function cutText(tree: TreeStore, node: number, naming: Naming): string {
 	return said.join(" ");
 }
 
-/** The other move of the same side, here or higher up, that has the value that makes this one useless. */
+/** The other move of the same side, here or higher up, whose value makes this one useless. */
 function knownMove(tree: TreeStore, node: number, bound: number) {
 	const { parent, children, value, move } = tree.columns;
 	for (let at = node; at > 0; at = parent[parent[at]!] ?? -1) {

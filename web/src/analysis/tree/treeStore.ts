@@ -84,7 +84,7 @@ export class TreeStore {
 	readonly loaded = signal(0);
 	readonly failed = signal<string | null>(null);
 	readonly filter = signal<Filter>("best");
-	/** Whether moves searched again are shown at their earlier places, too. */
+	/** Whether moves searched again are also shown at their earlier places. */
 	readonly again = signal(false);
 	readonly unfolded = signal<ReadonlySet<number>>(new Set([0]));
 	/** Nodes with all siblings shown. */

@@ -1,11 +1,11 @@
 // Touch input, docked at the bottom: the cell aimed at, what a stone there does, arrows to adjust it, and the button that
 // places the stone.
 import "./aimCard.css";
-import { t } from "../i18n";
-import { Icon, type IconName } from "../kit/Icon";
-import { type Cell, inside, nameOf, other, type Side, same } from "./geometry";
-import type { Marks } from "./Marks";
-import { type Colours, StoneIcon } from "./Stones";
+import { t } from "../../i18n";
+import { Icon, type IconName } from "../../kit/Icon";
+import { type Cell, inside, nameOf, other, type Side, same } from "../geometry";
+import type { Marks } from "../Marks";
+import { type Colours, StoneIcon } from "../Stones";
 
 interface AimCardProps {
 	size: { readonly width: number; readonly height: number };

@@ -1,11 +1,11 @@
 // The grid of cells: one tab stop, with all pointer and keyboard handling.
 import type { Signal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
-import type { Keys } from "../browser/shortcuts";
-import { at, CELL, type Cell, type Grid, inside, same, span } from "./geometry";
-import type { Marks } from "./Marks";
+import type { Keys } from "../../browser/shortcuts";
+import { at, CELL, type Cell, type Grid, inside, same, span } from "../geometry";
+import type { Marks } from "../Marks";
+import type { Placed } from "../placed";
 import type { Zoom } from "./pinchZoom";
-import type { Placed } from "./placed";
 
 interface CellGridProps {
 	grid: Grid;

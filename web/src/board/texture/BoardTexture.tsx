@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { dark, settings, type Theme } from "../browser/settings";
+import { dark, settings, type Theme } from "../../browser/settings";
 import { paintWood } from "./texture";
 
 /** The board texture behind a picture. Until it is painted, the style sheet's gradient shows. */

@@ -1,7 +1,7 @@
 // Board textures, painted once per theme and size. The SVG filters that draw the grain are expensive, so they are never
 // part of a layer that changes.
 
-import type { Theme } from "../browser/settings";
+import type { Theme } from "../../browser/settings";
 
 const RINGS = `<filter id="rings" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB">
 <feTurbulence type="fractalNoise" baseFrequency=".0062 .0004" numOctaves="2" seed="31"/><feComponentTransfer>

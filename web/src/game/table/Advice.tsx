@@ -1,4 +1,4 @@
-// What the engine would answer to a question of an opening: who is better and by how much, its reason, and the other answers.
+// The engine's answer to a question of an opening: who is better and by how much, its reason, and the other answers.
 import "../styles/advice.css";
 import type { Cell, Side } from "../../board/geometry";
 import { t } from "../../i18n";
@@ -20,7 +20,7 @@ export function blackShare({ color }: OpeningAdvice, { chance }: AdvisedChoice):
 	return Math.round(100 * (color === "O" ? 1 - chance : chance));
 }
 
-/** Who is better and by how much: "Black is better, 62 : 38." Empty where nothing was searched. */
+/** Who is better and by how much: "Black is better, 62 : 38." Empty if nothing was searched. */
 export function verdict(advice: OpeningAdvice, side: Named["side"]): string {
 	const first = advice.choices[0];
 	const black = advice.black !== null ? Math.round(100 * advice.black) : first ? blackShare(advice, first) : null;

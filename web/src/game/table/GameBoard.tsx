@@ -7,7 +7,7 @@ import { useFading } from "../../board/fading";
 import { type Cell, columns, key, nameOf, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { settings } from "../../browser/settings";
-import { phone } from "../../browser/viewport";
+import { compact } from "../../browser/viewport";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
 import { takesText } from "../captures";
@@ -129,7 +129,7 @@ export function GameBoard({ room, offering, aim, children }: GameBoardProps) {
 			oneTap={settings.value.oneTap}
 			coordinates={settings.value.coordinates}
 			numbers={settings.value.numbers}
-			compact={phone.value}
+			compact={compact.value}
 			refused={refused}
 			flying={room.atEnd.value}
 		>

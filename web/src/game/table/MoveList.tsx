@@ -179,9 +179,16 @@ export function MoveStrip({ room }: { room: Room }) {
 	const shown = room.ply.value;
 	const actions = room.actions.value;
 	useEffect(() => {
-		const current = box.current?.querySelector<HTMLElement>("[aria-current]");
-		if (box.current && current)
-			box.current.scrollLeft = current.offsetLeft - box.current.clientWidth + current.offsetWidth + 14;
+		const strip = box.current;
+		if (!strip) return;
+		const keepInSight = () => {
+			const current = strip.querySelector<HTMLElement>("[aria-current]");
+			if (current) strip.scrollLeft = current.offsetLeft - strip.clientWidth + current.offsetWidth + 14;
+		};
+		keepInSight();
+		const observer = new ResizeObserver(keepInSight);
+		observer.observe(strip);
+		return () => observer.disconnect();
 	}, [shown, actions.length]);
 	return (
 		<div class="mv" role="group" aria-label={t.value.moves} ref={box}>

@@ -1,4 +1,5 @@
 // The notice card: result, grace turn, opening question, pause or hint, whichever matters most.
+
 import { areFew } from "../../board/Marks";
 import { say, t } from "../../i18n";
 import { answerText } from "../../i18n/catalogue";
@@ -12,6 +13,7 @@ import type { Offering } from "../offering";
 import { onlineParts } from "../onlineParts";
 import { turnsOf } from "../position";
 import { type Room, seatOf } from "../room";
+import { AfterLinks } from "./ActionButtons";
 import { Advice, chanceText } from "./Advice";
 import { actionsOf, newGame, searching } from "./actions";
 import { LevelLine } from "./LevelLine";
@@ -76,14 +78,7 @@ function Result({ room }: { room: Room }) {
 					<button type="button" onClick={newGame}>
 						{t.value.newGame}
 					</button>
-					<a class="btn" href={`/game/${room.id}/after`}>
-						<Icon name="eye" size={19} />
-						{t.value.howItWent}
-					</a>
-					<a class="btn" href={`/analyse/${room.id}`}>
-						<Icon name="tree" size={19} />
-						{t.value.analyse}
-					</a>
+					<AfterLinks room={room.id} />
 				</div>
 			)}
 		</div>

@@ -1,6 +1,7 @@
 // The card that places a stone, in a room.
-import { AimCard } from "../../board/AimCard";
+
 import type { Cell } from "../../board/geometry";
+import { AimCard } from "../../board/input/AimCard";
 import { reasonText } from "../../i18n/catalogue";
 import type { Offering } from "../offering";
 import type { Room } from "../room";

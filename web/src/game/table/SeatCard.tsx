@@ -65,7 +65,7 @@ export function SeatCard({ room, seat, strip }: SeatProps) {
 	);
 }
 
-/** The engine's time, where its stopwatch has no place; a strip names that of the last move among its words. */
+/** The engine's time, if there is no room for its stopwatch; a strip shows that of the last move in its text. */
 function SeatTime({ room, seat, strip }: SeatProps) {
 	const { live, shown } = useEngineTime(room, seat);
 	if (!live && (strip || !seat.timing.count)) return null;
@@ -144,7 +144,7 @@ function statusOf(room: Room, seat: Seat, strip?: boolean): string {
 	return seat.color === "X" ? words.movedFirst : words.movesSecond;
 }
 
-function SeatClock({ room, seat }: SeatProps) {
+export function SeatClock({ room, seat }: SeatProps) {
 	const shown = useClock(room, seat);
 	if (!shown) return null;
 	const { clock, running } = shown;

@@ -90,7 +90,7 @@ export function actionsOf(
 			possible: playing && !!seat && !paused && !state?.offers.length,
 			go: () => {
 				const offer = () => void room.act({ type: "draw" });
-				// One who plays both sides would agree with himself at once.
+				// A player of both sides would agree at once.
 				if (!room.hotseat.value) offer();
 				else
 					confirm({

@@ -156,6 +156,7 @@ export const cs: Words = {
 	next: "O tah vpřed",
 	latest: "Poslední tah",
 	backToGame: "Zpět k partii",
+	backToStudy: "Zpět ke studii",
 	seeing: (move) => `Po ${move}`,
 	seeingStart: "Před prvním tahem",
 	takes: (n) => (n === 1 ? "bere dvojici" : `bere ${pairs(n)}`),

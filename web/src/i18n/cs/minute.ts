@@ -18,7 +18,7 @@ export const cs: Translation<typeof en> = {
 		{
 			title: "Vezměte dvojici",
 			text: "Dva kameny mezi dvěma vašimi jdou z desky. Hrajte na označený bod.",
-			done: "Dvojice je vaše. Pět dvojic vyhrává.",
+			done: "Dvojice je vaše. Pět dvojic vyhrává. I vaše dvojice lze vzít.",
 		},
 		{
 			title: "Zlomte pětku",

@@ -189,4 +189,23 @@ export const cs: Translation<typeof en> = {
 	stay: "Zůstat",
 	tookBack: (moves) => `Vráceno: ${list(moves, "a")}`,
 	kickedToast: "Vlastník místnosti vás vykázal.",
+	removalReason: "Důvod, jen pro tohoto hráče",
+	removalReasons: {
+		unsaid: "Bez důvodu",
+		reserved: "Místo je pro někoho jiného",
+		waiting: "Čekání bylo příliš dlouhé",
+		conduct: "Zprávy nebo chování",
+	},
+	removed: {
+		unsaid: "Důvod neuvedl.",
+		reserved: "Místo je pro někoho jiného.",
+		waiting: "Nechali jste ostatní čekat.",
+		conduct: "Kvůli tomu, co jste zde napsali nebo udělali.",
+	},
+	removedStill:
+		"Můžete se dál dívat. V této místnosti už si nemůžete sednout ani psát; všechny ostatní jsou vám otevřené.",
+	removedStillWatching:
+		"Můžete se dál dívat. V této místnosti nemůžete psát ani si sednout; všechny ostatní jsou vám otevřené.",
+	findAnother: "Najít jinou partii",
+	banText: "Už zde nebude moci psát ani si sednout, dívat se ale může.",
 };

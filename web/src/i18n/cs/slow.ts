@@ -17,6 +17,7 @@ export const cs: Translation<typeof en> = {
 	comeBack: "Vrátit se",
 	notices: "Upozornit, když jsem na tahu",
 	noticesText: "Dokud je tato stránka otevřená na kartě, na kterou se nedíváte.",
+	noticesAlways: "I když je tato stránka zavřená.",
 	noticesDenied: "Prohlížeč upozornění této stránky nepovoluje.",
 	plan: "Podmíněné tahy",
 	planText:

@@ -162,6 +162,7 @@ export const de: Words = {
 	next: "Ein Zug vor",
 	latest: "Letzter Zug",
 	backToGame: "Zurück zur Partie",
+	backToStudy: "Zurück zur Studie",
 	seeing: (move) => `Nach ${move}`,
 	seeingStart: "Vor dem ersten Zug",
 	takes: (pairs) => (pairs === 1 ? "schlägt ein Paar" : `schlägt ${pairs} Paare`),

@@ -18,7 +18,7 @@ export const de: Translation<typeof en> = {
 		{
 			title: "Nimm das Paar",
 			text: "Zwei Steine zwischen zweien von dir kommen vom Brett. Setze auf den markierten Punkt.",
-			done: "Das Paar gehört dir. Fünf Paare gewinnen die Partie.",
+			done: "Das Paar gehört dir. Fünf Paare gewinnen die Partie. Auch deine Paare können geschlagen werden.",
 		},
 		{
 			title: "Brich die Fünf",

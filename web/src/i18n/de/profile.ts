@@ -35,6 +35,7 @@ export const de: Translation<typeof en> = {
 	won: "Gewonnen",
 	lost: "Verloren",
 	drawn: "Remis",
+	byCaptures: "durch Schlagen",
 	together: (name) => `Du und ${name}`,
 	tally: (won, drawn, lost) => `${won} gewonnen, ${drawn} remis, ${lost} verloren`,
 	latest: "Letzte Ergebnisse, das neueste zuerst",

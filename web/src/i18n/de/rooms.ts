@@ -192,4 +192,23 @@ export const de: Translation<typeof en> = {
 	stay: "Bleiben",
 	tookBack: (moves) => `Zurückgenommen: ${list(moves, "und")}`,
 	kickedToast: "Der Gastgeber hat dich weggeschickt.",
+	removalReason: "Grund, nur für diese Person",
+	removalReasons: {
+		unsaid: "Kein Grund",
+		reserved: "Der Platz ist für jemand anderen",
+		waiting: "Wir mussten zu lange warten",
+		conduct: "Nachrichten oder Verhalten",
+	},
+	removed: {
+		unsaid: "Ein Grund wurde nicht genannt.",
+		reserved: "Der Platz ist für jemand anderen.",
+		waiting: "Du hast die anderen warten lassen.",
+		conduct: "Wegen deiner Nachrichten oder deines Verhaltens hier.",
+	},
+	removedStill:
+		"Du kannst weiter zuschauen. In diesem Raum kannst du dich nicht mehr setzen und nichts schreiben; alle anderen Räume stehen dir offen.",
+	removedStillWatching:
+		"Du kannst weiter zuschauen. In diesem Raum kannst du nichts schreiben und dich nicht setzen; alle anderen Räume stehen dir offen.",
+	findAnother: "Ein anderes Spiel finden",
+	banText: "Schreiben und Hinsetzen sind hier dann nicht mehr möglich, Zuschauen schon.",
 };

@@ -17,6 +17,7 @@ export const de: Translation<typeof en> = {
 	comeBack: "Zurückkommen",
 	notices: "Sag mir, wenn ich am Zug bin",
 	noticesText: "Solange diese Seite in einem Tab offen ist, den du gerade nicht ansiehst.",
+	noticesAlways: "Auch wenn diese Seite geschlossen ist.",
 	noticesDenied: "Dein Browser erlaubt keine Hinweise dieser Seite.",
 	plan: "Bedingte Züge",
 	planText:

@@ -168,6 +168,7 @@ export const en = {
 	next: "Move forward",
 	latest: "Latest move",
 	backToGame: "Back to the game",
+	backToStudy: "Back to the study",
 	seeing: (move: string) => `After ${move}`,
 	seeingStart: "Before the first move",
 	takes: (pairs: number) => (pairs === 1 ? "takes a pair" : `takes ${pairs} pairs`),

@@ -16,7 +16,7 @@ export const en = {
 		{
 			title: "Take the pair",
 			text: "Two stones between two of yours come off the board. Play the marked point.",
-			done: "The pair is yours. Five pairs win the game.",
+			done: "The pair is yours. Five pairs win the game. Your pairs can be taken, too.",
 		},
 		{
 			title: "Break the five",

@@ -35,6 +35,7 @@ export const en = {
 	won: "Won",
 	lost: "Lost",
 	drawn: "Draw",
+	byCaptures: "by captures",
 	together: (name: string) => `You and ${name}`,
 	tally: (won: number, drawn: number, lost: number) => `${won} won, ${drawn} drawn, ${lost} lost`,
 	latest: "Latest results, newest first",

@@ -192,4 +192,23 @@ export const en = {
 	stay: "Stay",
 	tookBack: (moves: readonly string[]) => `Taken back: ${list(moves, "and")}`,
 	kickedToast: "The room’s owner has sent you away.",
+	removalReason: "Reason, for them alone",
+	removalReasons: {
+		unsaid: "No reason",
+		reserved: "The seat is for someone else",
+		waiting: "They kept me waiting",
+		conduct: "What they wrote or did",
+	},
+	removed: {
+		unsaid: "They gave no reason.",
+		reserved: "The seat is for someone else.",
+		waiting: "You kept the others waiting.",
+		conduct: "Because of what you wrote or did here.",
+	},
+	removedStill:
+		"You may go on watching. You cannot sit down or write in this room again; every other room is open to you.",
+	removedStillWatching:
+		"You may go on watching. You cannot write or sit down in this room; every other room is open to you.",
+	findAnother: "Find another game",
+	banText: "They cannot write or sit down here again, but can go on watching.",
 };

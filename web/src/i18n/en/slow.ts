@@ -14,6 +14,7 @@ export const en = {
 	comeBack: "Come back",
 	notices: "Tell me when it is my turn",
 	noticesText: "While this site is open in a tab that you do not look at.",
+	noticesAlways: "Also while this site is closed.",
 	noticesDenied: "Your browser does not allow notices of this site.",
 	plan: "Conditional moves",
 	planText:

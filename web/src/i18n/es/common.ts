@@ -163,6 +163,7 @@ export const es: Words = {
 	next: "Jugada siguiente",
 	latest: "Última jugada",
 	backToGame: "Volver a la partida",
+	backToStudy: "Volver al estudio",
 	seeing: (move) => `Después de ${move}`,
 	seeingStart: "Antes de la primera jugada",
 	takes: (pairs) => (pairs === 1 ? "captura un par" : `captura ${pairs} pares`),

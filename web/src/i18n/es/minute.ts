@@ -18,7 +18,7 @@ export const es: Translation<typeof en> = {
 		{
 			title: "Captura la pareja",
 			text: "Dos piedras entre dos tuyas salen del tablero. Juega en el punto marcado.",
-			done: "La pareja es tuya. Cinco parejas ganan la partida.",
+			done: "La pareja es tuya. Cinco parejas ganan la partida. Las tuyas también se pueden capturar.",
 		},
 		{
 			title: "Rompe el cinco",

@@ -35,6 +35,7 @@ export const es: Translation<typeof en> = {
 	won: "Victoria",
 	lost: "Derrota",
 	drawn: "Tablas",
+	byCaptures: "por capturas",
 	together: (name) => `Tú y ${name}`,
 	tally: (won, drawn, lost) => `${won} ganadas, ${drawn} tablas, ${lost} perdidas`,
 	latest: "Últimos resultados, el más reciente primero",

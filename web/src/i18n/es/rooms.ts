@@ -190,4 +190,23 @@ export const es: Translation<typeof en> = {
 	stay: "Quedarse",
 	tookBack: (moves) => `Deshecho: ${list(moves, "y")}`,
 	kickedToast: "El anfitrión de la sala te ha expulsado.",
+	removalReason: "Motivo, solo para esa persona",
+	removalReasons: {
+		unsaid: "Sin motivo",
+		reserved: "El sitio es para otra persona",
+		waiting: "La espera fue demasiado larga",
+		conduct: "Lo que escribió o hizo",
+	},
+	removed: {
+		unsaid: "No dio ningún motivo.",
+		reserved: "El sitio es para otra persona.",
+		waiting: "Has hecho esperar a los demás.",
+		conduct: "Por lo que has escrito o hecho aquí.",
+	},
+	removedStill:
+		"Puedes seguir mirando. En esta sala ya no puedes sentarte ni escribir; todas las demás están abiertas para ti.",
+	removedStillWatching:
+		"Puedes seguir mirando. En esta sala no puedes escribir ni sentarte; todas las demás están abiertas para ti.",
+	findAnother: "Buscar otra partida",
+	banText: "Ya no podrá escribir ni sentarse aquí, pero sí mirar.",
 };

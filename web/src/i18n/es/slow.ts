@@ -17,6 +17,7 @@ export const es: Translation<typeof en> = {
 	comeBack: "Volver",
 	notices: "Avísame cuando me toque",
 	noticesText: "Mientras este sitio esté abierto en una pestaña que no miras.",
+	noticesAlways: "También cuando este sitio está cerrado.",
 	noticesDenied: "Tu navegador no permite avisos de este sitio.",
 	plan: "Jugadas condicionales",
 	planText:

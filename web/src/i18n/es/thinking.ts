@@ -71,6 +71,10 @@ export const es: Translation<typeof en> = {
 	layers: "En el tablero",
 	solidHollow: (solid, hollow) => `${solid} relleno, ${hollow} hueco`,
 	heat: "Mapa de calor",
+	glance: "Primera vista",
+	glanceOf:
+		"Jugadas que a la red le parecen naturales antes de buscar, y la probabilidad de que cada una sea la mejor.",
+	glanceHere: (share: string, rank: number) => `${share}, número ${rank} de todas las jugadas`,
 	forbidden: "Prohibidas",
 	five: "Cinco",
 	open_four: "Cuatro abierto",

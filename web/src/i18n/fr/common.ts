@@ -163,6 +163,7 @@ export const fr: Words = {
 	next: "Coup suivant",
 	latest: "Dernier coup",
 	backToGame: "Revenir à la partie",
+	backToStudy: "Revenir à l’étude",
 	seeing: (move) => `Après ${move}`,
 	seeingStart: "Avant le premier coup",
 	takes: (pairs) => (pairs === 1 ? "prend une paire" : `prend ${pairs} paires`),

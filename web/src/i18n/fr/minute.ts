@@ -18,7 +18,7 @@ export const fr: Translation<typeof en> = {
 		{
 			title: "Prenez la paire",
 			text: "Deux pierres entre deux des vôtres quittent le plateau. Jouez le point marqué.",
-			done: "La paire est à vous. Cinq paires gagnent la partie.",
+			done: "La paire est à vous. Cinq paires gagnent la partie. Vos paires peuvent être prises aussi.",
 		},
 		{
 			title: "Cassez le cinq",

@@ -35,6 +35,7 @@ export const fr: Translation<typeof en> = {
 	won: "Gagné",
 	lost: "Perdu",
 	drawn: "Nul",
+	byCaptures: "par captures",
 	together: (name) => `Vous et ${name}`,
 	tally: (won, drawn, lost) => `${won} gagnées, ${drawn} nulles, ${lost} perdues`,
 	latest: "Derniers résultats, le plus récent d'abord",

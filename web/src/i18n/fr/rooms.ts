@@ -190,4 +190,23 @@ export const fr: Translation<typeof en> = {
 	stay: "Rester",
 	tookBack: (moves) => `Repris : ${list(moves, "et")}`,
 	kickedToast: "L’hôte de la salle vous a renvoyé.",
+	removalReason: "Motif, pour cette personne seule",
+	removalReasons: {
+		unsaid: "Sans motif",
+		reserved: "La place est réservée à quelqu’un d’autre",
+		waiting: "L’attente était trop longue",
+		conduct: "Ses messages ou sa conduite",
+	},
+	removed: {
+		unsaid: "Aucun motif n’a été donné.",
+		reserved: "La place est réservée à quelqu’un d’autre.",
+		waiting: "Vous avez fait attendre les autres.",
+		conduct: "À cause de vos messages ou de votre conduite ici.",
+	},
+	removedStill:
+		"Vous pouvez continuer à regarder, mais plus vous asseoir ni écrire dans cette salle ; toutes les autres vous sont ouvertes.",
+	removedStillWatching:
+		"Vous pouvez continuer à regarder, mais ni écrire ni vous asseoir dans cette salle ; toutes les autres vous sont ouvertes.",
+	findAnother: "Trouver une autre partie",
+	banText: "Cette personne ne pourra plus écrire ni s’asseoir ici, mais pourra regarder.",
 };

@@ -17,6 +17,7 @@ export const fr: Translation<typeof en> = {
 	comeBack: "Revenir",
 	notices: "Me prévenir quand c’est à moi",
 	noticesText: "Tant que ce site est ouvert dans un onglet que vous ne regardez pas.",
+	noticesAlways: "Même quand ce site est fermé.",
 	noticesDenied: "Votre navigateur n’autorise pas les notifications de ce site.",
 	plan: "Coups conditionnels",
 	planText:

@@ -68,6 +68,10 @@ export const fr: Translation<typeof en> = {
 	layers: "Sur le plateau",
 	solidHollow: (solid, hollow) => `${solid} plein, ${hollow} creux`,
 	heat: "Carte de chaleur",
+	glance: "Premier coup d’œil",
+	glanceOf:
+		"Les coups qui semblent naturels au réseau avant toute recherche, et la probabilité que chacun soit le meilleur.",
+	glanceHere: (share: string, rank: number) => `${share}, numéro ${rank} parmi tous les coups`,
 	forbidden: "Interdits",
 	five: "Cinq",
 	open_four: "Quatre ouvert",

@@ -165,6 +165,7 @@ export const ja: Words = {
 	next: "一手進む",
 	latest: "最終手",
 	backToGame: "対局に戻る",
+	backToStudy: "研究に戻る",
 	seeing: (move) => `${move} まで`,
 	seeingStart: "初手の前",
 	takes: (pairs) => (pairs === 1 ? "二子を取る" : `二子を${pairs}組取る`),

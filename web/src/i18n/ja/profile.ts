@@ -35,6 +35,7 @@ export const ja: Translation<typeof en> = {
 	won: "勝ち",
 	lost: "負け",
 	drawn: "引き分け",
+	byCaptures: "石取りによる",
 	together: (name) => `あなたと${name}`,
 	tally: (won, drawn, lost) => `${won}勝 ${drawn}分 ${lost}敗`,
 	latest: "最近の結果、新しい順",

@@ -191,4 +191,22 @@ export const ja: Translation<typeof en> = {
 	stay: "残る",
 	tookBack: (moves) => `戻した手：${moves.join("、")}`,
 	kickedToast: "ルーム主によって退席になりました。",
+	removalReason: "理由（本人だけに表示）",
+	removalReasons: {
+		unsaid: "理由なし",
+		reserved: "この席は別の人のためです",
+		waiting: "待たされたため",
+		conduct: "発言や行動のため",
+	},
+	removed: {
+		unsaid: "理由は示されていません。",
+		reserved: "この席は別の人のためです。",
+		waiting: "ほかの人を待たせたためです。",
+		conduct: "ここでの発言や行動のためです。",
+	},
+	removedStill: "観戦は続けられます。このルームでは着席も発言もできませんが、ほかのルームはすべて利用できます。",
+	removedStillWatching:
+		"観戦は続けられます。このルームでは発言も着席もできませんが、ほかのルームはすべて利用できます。",
+	findAnother: "別の対局を探す",
+	banText: "ここでは発言も着席もできなくなりますが、観戦はできます。",
 };

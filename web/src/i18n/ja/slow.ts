@@ -17,6 +17,7 @@ export const ja: Translation<typeof en> = {
 	comeBack: "休暇を終える",
 	notices: "自分の番になったら知らせる",
 	noticesText: "このサイトが、見ていないタブで開いている間。",
+	noticesAlways: "このサイトを閉じていても知らせます。",
 	noticesDenied: "ブラウザーがこのサイトの通知を許可していません。",
 	plan: "条件付きの手",
 	planText:

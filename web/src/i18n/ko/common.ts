@@ -167,6 +167,7 @@ export const ko: Words = {
 	next: "한 수 앞으로",
 	latest: "마지막 수",
 	backToGame: "대국으로 돌아가기",
+	backToStudy: "연구로 돌아가기",
 	seeing: (move) => `${move}까지`,
 	seeingStart: "첫 수를 두기 전",
 	takes: (pairs) => (pairs === 1 ? "두 알을 따냄" : `두 알씩 ${pairs}쌍을 따냄`),

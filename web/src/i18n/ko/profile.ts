@@ -35,6 +35,7 @@ export const ko: Translation<typeof en> = {
 	won: "승리",
 	lost: "패배",
 	drawn: "무승부",
+	byCaptures: "따내기",
 	together: (name) => `나와 ${name}`,
 	tally: (won, drawn, lost) => `${won}승 ${drawn}무 ${lost}패`,
 	latest: "최근 결과, 최신순",

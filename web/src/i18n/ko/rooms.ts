@@ -192,4 +192,22 @@ export const ko: Translation<typeof en> = {
 	stay: "남기",
 	tookBack: (moves) => `무른 수: ${moves.join(", ")}`,
 	kickedToast: "방장이 나를 내보냈습니다.",
+	removalReason: "이유(상대에게만 보임)",
+	removalReasons: {
+		unsaid: "이유 없음",
+		reserved: "다른 사람을 위한 좌석입니다",
+		waiting: "너무 오래 기다리게 했습니다",
+		conduct: "채팅이나 행동",
+	},
+	removed: {
+		unsaid: "이유는 알리지 않았습니다.",
+		reserved: "다른 사람을 위한 좌석입니다.",
+		waiting: "다른 사람을 기다리게 했기 때문입니다.",
+		conduct: "이 방에서의 채팅이나 행동 때문입니다.",
+	},
+	removedStill: "계속 관전할 수 있습니다. 이 방에서는 다시 앉거나 채팅할 수 없지만, 다른 방은 모두 이용할 수 있습니다.",
+	removedStillWatching:
+		"계속 관전할 수 있습니다. 이 방에서는 채팅하거나 앉을 수 없지만, 다른 방은 모두 이용할 수 있습니다.",
+	findAnother: "다른 대국 찾기",
+	banText: "여기에서 채팅하거나 앉을 수 없게 되지만, 관전은 할 수 있습니다.",
 };

@@ -17,6 +17,7 @@ export const ko: Translation<typeof en> = {
 	comeBack: "돌아오기",
 	notices: "내 차례가 되면 알리기",
 	noticesText: "보고 있지 않은 탭에 이 사이트가 열려 있는 동안.",
+	noticesAlways: "이 사이트를 닫아도 알려 줍니다.",
 	noticesDenied: "브라우저가 이 사이트의 알림을 허용하지 않습니다.",
 	plan: "조건부 수",
 	planText: "상대의 수, 나의 응수 순서로 놓으세요. 그대로 되면 응수가 바로 두어집니다. 나만 볼 수 있습니다.",

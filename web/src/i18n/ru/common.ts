@@ -164,6 +164,7 @@ export const ru: Words = {
 	next: "Ход вперёд",
 	latest: "Последний ход",
 	backToGame: "К партии",
+	backToStudy: "К студии",
 	seeing: (move) => `После ${move}`,
 	seeingStart: "До первого хода",
 	takes: (n) => (n === 1 ? "берёт пару" : `берёт ${pairs(n)}`),

@@ -35,6 +35,7 @@ export const ru: Translation<typeof en> = {
 	won: "Победа",
 	lost: "Поражение",
 	drawn: "Ничья",
+	byCaptures: "взятием камней",
 	together: (name) => `Вы и ${name}`,
 	tally: (won, drawn, lost) => `побед ${won}, ничьих ${drawn}, поражений ${lost}`,
 	latest: "Последние результаты, новые впереди",

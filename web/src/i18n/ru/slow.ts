@@ -17,6 +17,7 @@ export const ru: Translation<typeof en> = {
 	comeBack: "Вернуться",
 	notices: "Сообщать, когда мой ход",
 	noticesText: "Пока этот сайт открыт на вкладке, на которую вы не смотрите.",
+	noticesAlways: "Даже когда этот сайт закрыт.",
 	noticesDenied: "Браузер не разрешает уведомления этого сайта.",
 	plan: "Условные ходы",
 	planText:

@@ -160,6 +160,7 @@ export const zhHans: Words = {
 	next: "下一手",
 	latest: "最后一手",
 	backToGame: "回到对局",
+	backToStudy: "回到研究",
 	seeing: (move) => `${move} 之后`,
 	seeingStart: "第一手之前",
 	takes: (pairs) => `提 ${pairs} 对`,

@@ -17,7 +17,7 @@ export const zhHans: Translation<typeof en> = {
 		{
 			title: "吃掉一对",
 			text: "夹在你两子之间的两子会被提走。请下在标记的点。",
-			done: "这一对归你了。吃五对即获胜。",
+			done: "这一对归你了。吃五对即获胜。你的对子也会被吃。",
 		},
 		{
 			title: "打断五连",

@@ -35,6 +35,7 @@ export const zhHans: Translation<typeof en> = {
 	won: "胜",
 	lost: "负",
 	drawn: "和",
+	byCaptures: "提子获胜",
 	together: (name) => `你与 ${name}`,
 	tally: (won, drawn, lost) => `${won} 胜 ${drawn} 和 ${lost} 负`,
 	latest: "最近结果，最新在前",

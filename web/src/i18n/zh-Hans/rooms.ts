@@ -184,4 +184,21 @@ export const zhHans: Translation<typeof en> = {
 	stay: "留下",
 	tookBack: (moves) => `已悔：${moves.join("、")}`,
 	kickedToast: "房主已请你离开。",
+	removalReason: "原因（只有对方看到）",
+	removalReasons: {
+		unsaid: "不说明",
+		reserved: "座位留给别人",
+		waiting: "让人久等",
+		conduct: "发言或行为",
+	},
+	removed: {
+		unsaid: "未说明原因。",
+		reserved: "座位留给别人。",
+		waiting: "你让别人久等了。",
+		conduct: "因为你在这里的发言或行为。",
+	},
+	removedStill: "你可以继续观看。在此房间不能再坐下或发言；其他房间都对你开放。",
+	removedStillWatching: "你可以继续观看。在此房间不能发言或坐下；其他房间都对你开放。",
+	findAnother: "找别的对局",
+	banText: "对方将不能在此发言或坐下，但可以观看。",
 };

@@ -16,6 +16,7 @@ export const zhHans: Translation<typeof en> = {
 	comeBack: "结束休假",
 	notices: "轮到我时通知我",
 	noticesText: "当本站在你没有看的标签页中打开时。",
+	noticesAlways: "即使本站已关闭。",
 	noticesDenied: "浏览器不允许本站发送通知。",
 	plan: "条件着法",
 	planText: "先放对手的一步，再放你的应手，依此类推。如果对手这样下，你的应手会立即落子。只有你能看到。",

@@ -160,6 +160,7 @@ export const zhHant: Words = {
 	next: "下一手",
 	latest: "最後一手",
 	backToGame: "回到對局",
+	backToStudy: "回到研究",
 	seeing: (move) => `${move} 之後`,
 	seeingStart: "第一手之前",
 	takes: (pairs) => `提 ${pairs} 對`,

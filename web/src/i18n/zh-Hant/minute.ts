@@ -17,7 +17,7 @@ export const zhHant: Translation<typeof en> = {
 		{
 			title: "吃掉一對",
 			text: "夾在你兩子之間的兩子會被提走。請下在標記的點。",
-			done: "這一對歸你了。吃五對即獲勝。",
+			done: "這一對歸你了。吃五對即獲勝。你的對子也會被吃。",
 		},
 		{
 			title: "打斷五連",

@@ -35,6 +35,7 @@ export const zhHant: Translation<typeof en> = {
 	won: "勝",
 	lost: "負",
 	drawn: "和",
+	byCaptures: "提子獲勝",
 	together: (name) => `你與 ${name}`,
 	tally: (won, drawn, lost) => `${won} 勝 ${drawn} 和 ${lost} 負`,
 	latest: "最近結果，最新在前",

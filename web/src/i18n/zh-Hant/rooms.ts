@@ -184,4 +184,21 @@ export const zhHant: Translation<typeof en> = {
 	stay: "留下",
 	tookBack: (moves) => `已悔：${moves.join("、")}`,
 	kickedToast: "房主已請你離開。",
+	removalReason: "原因（只有對方看到）",
+	removalReasons: {
+		unsaid: "不說明",
+		reserved: "座位留給別人",
+		waiting: "讓人久等",
+		conduct: "發言或行為",
+	},
+	removed: {
+		unsaid: "未說明原因。",
+		reserved: "座位留給別人。",
+		waiting: "你讓別人久等了。",
+		conduct: "因為你在這裡的發言或行為。",
+	},
+	removedStill: "你可以繼續觀看。在此房間不能再坐下或發言；其他房間都對你開放。",
+	removedStillWatching: "你可以繼續觀看。在此房間不能發言或坐下；其他房間都對你開放。",
+	findAnother: "找別的對局",
+	banText: "對方將不能在此發言或坐下，但可以觀看。",
 };

@@ -16,6 +16,7 @@ export const zhHant: Translation<typeof en> = {
 	comeBack: "結束休假",
 	notices: "輪到我時通知我",
 	noticesText: "當本站在你沒有看的分頁中開啟時。",
+	noticesAlways: "即使本站已關閉。",
 	noticesDenied: "瀏覽器不允許本站傳送通知。",
 	plan: "條件著法",
 	planText: "先放對手的一步，再放你的應手，依此類推。如果對手這樣下，你的應手會立即落子。只有你能看到。",

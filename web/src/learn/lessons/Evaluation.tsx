@@ -9,7 +9,7 @@ import { Board } from "../../board/Board";
 import { type Cell, columns, key, nameOf } from "../../board/geometry";
 import { fromRows } from "../../board/placed";
 import { settings } from "../../browser/settings";
-import { phone } from "../../browser/viewport";
+import { compact } from "../../browser/viewport";
 import { t } from "../../i18n";
 import { lessonWords } from "../../i18n/lessons";
 import { points } from "../../i18n/numbers";
@@ -56,7 +56,7 @@ function Look({ lesson, marked, sight, onClick, label }: LookProps) {
 			oneTap
 			coordinates={settings.value.coordinates}
 			numbers={false}
-			compact={phone.value}
+			compact={compact.value}
 			flying={false}
 		>
 			{sight && <ThreatSigns grid={grid} sight={sight} on={ALL_LAYERS} />}
@@ -97,16 +97,7 @@ export function Patterns({ lesson }: { lesson: Lesson }) {
 				<div>
 					<h3>{words.pointOf(nameOf(cell.value, lesson.view))}</h3>
 					<table class="numbers">
-						<thead>
-							<tr>
-								<td />
-								{SIDES.map((side) => (
-									<th scope="col" key={side}>
-										{stone(side)}
-									</th>
-								))}
-							</tr>
-						</thead>
+						<SideHeadings />
 						<tbody>
 							{words.axes.map((axis, i) => (
 								<tr key={axis}>
@@ -158,16 +149,7 @@ export function ThreatsFigure({ lesson }: { lesson: Lesson }) {
 			<Look lesson={lesson} sight={sight} label={words.names[3]!} />
 			{sight && (
 				<table class="numbers">
-					<thead>
-						<tr>
-							<td />
-							{SIDES.map((side) => (
-								<th scope="col" key={side}>
-									{stone(side)}
-								</th>
-							))}
-						</tr>
-					</thead>
+					<SideHeadings />
 					<tbody>
 						{kinds.map((kind) => (
 							<tr key={kind}>
@@ -184,5 +166,21 @@ export function ThreatsFigure({ lesson }: { lesson: Lesson }) {
 				</table>
 			)}
 		</div>
+	);
+}
+
+/** The head of a table with a column for each side. */
+function SideHeadings() {
+	return (
+		<thead>
+			<tr>
+				<td />
+				{SIDES.map((side) => (
+					<th scope="col" key={side}>
+						{stone(side)}
+					</th>
+				))}
+			</tr>
+		</thead>
 	);
 }

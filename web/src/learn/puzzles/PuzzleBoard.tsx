@@ -1,16 +1,12 @@
-// The board of a task: one's own move is sent to the server, which judges it.
-import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+// The board of a task: the visitor's move is sent to the server, which judges it.
+import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
 import type { Spot } from "../../analysis/study/moveTree";
 import { COLOURS } from "../../analysis/study/StudyBoard";
-import { AimCard } from "../../board/AimCard";
-import { Board } from "../../board/Board";
-import { useFading } from "../../board/fading";
-import { type Cell, columns, key, nameOf, type Side, same } from "../../board/geometry";
+import { FreeBoard } from "../../board/FreeBoard";
+import { type Cell, type Side, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { settings } from "../../browser/settings";
-import { phone } from "../../browser/viewport";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
 import type { ExplainedMove, StudyView } from "../../wire/messages";
@@ -30,22 +26,12 @@ export interface Task {
 	play(cell: Cell): Promise<void>;
 }
 
-const stone = (side: Side): string => t.value.stones[COLOURS[side]];
-
 export function PuzzleBoard({ table, children }: { table: Task; children?: ComponentChildren }) {
-	const words = t.value;
-	const aim = useSignal<Cell | null>(null);
-	const cursor = useSignal<Cell | null>(null);
 	const spot = table.spot.value!;
 	const view = table.view.value;
-	const size = { width: spot.rows[0]!.length, height: spot.rows.length };
-	const names = useMemo(() => columns(size.width), [size.width]);
 	const mine = table.phase.value === "yours" && !table.busy.value;
 	const hint = table.hintWhere.value ? table.hint.value : null;
-	useEffect(() => {
-		aim.value = null;
-	}, [table.at.value]);
-	useFading(table.refusal);
+	const side = mine ? table.side.value : null;
 	const marks: Marks = {
 		last: spot.last,
 		traces: spot.traces,
@@ -56,63 +42,23 @@ export function PuzzleBoard({ table, children }: { table: Task; children?: Compo
 		takes: mine ? (view?.takes ?? []) : [],
 		hint: hint && { cell: hint.cell, side: hint.color, takes: hint.captured },
 	};
-	const stones = new Map(spot.stones.map((one) => [key(one.cell), one]));
-	const describe = (cell: Cell): string => {
-		const there = stones.get(key(cell));
-		const parts = [nameOf(cell, size), there ? stone(there.side).toLowerCase() : words.cellEmpty];
-		if (same(spot.last?.cell, cell)) parts.push(words.cellLast);
-		if (marks.breaks?.some((c) => same(c, cell))) parts.push(words.cellBreak);
-		if (same(hint?.cell, cell)) parts.push(words.cellHint);
-		const closed = marks.forbidden?.find((shut) => same(shut.cell, cell));
-		if (closed) parts.push(words.cellForbidden, closed.why);
-		return parts.join(", ");
-	};
-	const refusal = table.refusal.value;
-	const play = (cell: Cell) => {
-		aim.value = null;
-		if (mine && !stones.has(key(cell))) void table.play(cell);
-	};
-	const board = (
-		<Board
-			width={size.width}
-			height={size.height}
-			columns={names}
+	return (
+		<FreeBoard
+			size={{ width: spot.rows[0]!.length, height: spot.rows.length }}
 			stones={spot.stones}
 			colours={COLOURS}
 			marks={marks}
-			label={words.boardLabel(
-				size.width,
-				size.height,
-				spot.number,
-				mine ? words.sideToMove(stone(table.side.value)) : "",
-			)}
-			describe={describe}
-			side={mine ? table.side.value : null}
-			onPlay={play}
-			aim={aim}
-			cursor={cursor}
+			number={spot.number}
+			turn={side}
+			side={side}
+			position={table.at.value}
+			note={(cell) => (same(hint?.cell, cell) ? t.value.cellHint : "")}
 			oneTap={settings.value.oneTap}
-			coordinates={settings.value.coordinates}
 			numbers={false}
-			compact={phone.value}
-			refused={refusal ? { cell: refusal.cell, text: reasonText(refusal.reason) } : null}
-			flying={false}
+			refusal={table.refusal}
+			onChoose={(cell, stone) => mine && !stone && void table.play(cell)}
 		>
 			{children}
-		</Board>
-	);
-	return (
-		<>
-			{board}
-			<AimCard
-				size={size}
-				aim={aim}
-				colours={COLOURS}
-				side={mine ? table.side.value : null}
-				marks={marks}
-				taken={(cell) => stones.has(key(cell))}
-				onPlay={play}
-			/>
-		</>
+		</FreeBoard>
 	);
 }

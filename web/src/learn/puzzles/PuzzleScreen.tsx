@@ -6,9 +6,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { EMPTY, toNodes } from "../../analysis/study/moveTree";
 import { COLOURS } from "../../analysis/study/StudyBoard";
-import { ARROW_KEYS } from "../../board/CellGrid";
 import { type Cell, nameOf, other } from "../../board/geometry";
-import { announce } from "../../browser/announcer";
+import { ARROW_KEYS } from "../../board/input/CellGrid";
 import { go } from "../../browser/router";
 import { listen } from "../../browser/shortcuts";
 import { remember } from "../../browser/storage";
@@ -26,6 +25,7 @@ import { fetchProgress, progress } from "./progress";
 import { fetchPuzzles, nextOf, puzzles } from "./puzzleList";
 import { PuzzleStore } from "./puzzleStore";
 import { StreakCard } from "./StreakCard";
+import { useAnnouncedVerdict, VerdictCard } from "./VerdictCard";
 import { movesIn, wrongText } from "./verdict";
 
 const stone = (side: "X" | "O"): string => t.value.stones[COLOURS[side]];
@@ -47,10 +47,7 @@ export function usePuzzle(id: string): PuzzleStore {
 		});
 	}, [table]);
 	const phase = table.phase.value;
-	useEffect(() => {
-		if (phase === "solved") announce(words.solved, true);
-		if (phase === "wrong") announce(words.wrong, true);
-	}, [phase]);
+	useAnnouncedVerdict(phase, words.solved, words.wrong);
 	return table;
 }
 
@@ -152,7 +149,7 @@ export function Tried({ id }: { id: string }) {
 	);
 }
 
-/** The visitor's rating, and what this puzzle made of it. */
+/** The visitor's rating, and its change by this puzzle. */
 function RatingLine({ table }: { table: PuzzleStore }) {
 	const words = puzzleWords.value;
 	const change = table.change.value;
@@ -183,7 +180,7 @@ export function Rating() {
 
 interface StateProps {
 	table: PuzzleStore;
-	/** What stands there while nothing was tried. */
+	/** Shown before the first try. */
 	task?: string;
 	/** More buttons. */
 	children?: ComponentChildren;
@@ -216,44 +213,43 @@ export function State({ table, task, children }: StateProps) {
 									: "",
 							];
 	return (
-		<section class={`card verdict is-${phase}`} aria-live="polite">
-			<h2>
-				{phase === "solved" && <Icon name="check" size={22} />}
-				{phase === "wrong" && <Icon name="close" size={22} />}
-				{head}
-			</h2>
-			{text && <p>{text}</p>}
-			{hint && phase === "yours" && (
-				<p class="hint-text">
-					{words.hintFirst(deedsText(hint))} {table.hintWhere.value && words.hintCell(name(hint.cell))}
-				</p>
+		<VerdictCard
+			phase={phase}
+			head={head}
+			text={text}
+			hint={
+				hint &&
+				phase === "yours" && (
+					<p class="hint-text">
+						{words.hintFirst(deedsText(hint))} {table.hintWhere.value && words.hintCell(name(hint.cell))}
+					</p>
+				)
+			}
+		>
+			{phase === "yours" && (
+				<button type="button" disabled={table.busy.value || table.hintWhere.value} onClick={() => void table.help()}>
+					<Icon name="hint" />
+					{hint ? words.hintMore : words.hint}
+				</button>
 			)}
-			<div class="row acts">
-				{phase === "yours" && (
-					<button type="button" disabled={table.busy.value || table.hintWhere.value} onClick={() => void table.help()}>
-						<Icon name="hint" />
-						{hint ? words.hintMore : words.hint}
-					</button>
-				)}
-				{phase !== "thinking" && phase !== "yours" && (
-					<button type="button" class={phase === "wrong" ? "primary" : undefined} onClick={() => table.again()}>
-						<Icon name="undo" />
-						{words.again}
-					</button>
-				)}
-				{phase !== "thinking" && phase !== "solution" && (
-					<button type="button" class="quiet" disabled={table.busy.value} onClick={() => void table.solve()}>
-						{words.solution}
-					</button>
-				)}
-				{(phase === "solved" || phase === "solution") && next && (
-					<a class="btn primary" href={`/puzzles/${next}`}>
-						{words.next}
-					</a>
-				)}
-				{children}
-			</div>
-		</section>
+			{phase !== "thinking" && phase !== "yours" && (
+				<button type="button" class={phase === "wrong" ? "primary" : undefined} onClick={() => table.again()}>
+					<Icon name="undo" />
+					{words.again}
+				</button>
+			)}
+			{phase !== "thinking" && phase !== "solution" && (
+				<button type="button" class="quiet" disabled={table.busy.value} onClick={() => void table.solve()}>
+					{words.solution}
+				</button>
+			)}
+			{(phase === "solved" || phase === "solution") && next && (
+				<a class="btn primary" href={`/puzzles/${next}`}>
+					{words.next}
+				</a>
+			)}
+			{children}
+		</VerdictCard>
 	);
 }
 

@@ -10,7 +10,7 @@ import { rulesTitle } from "../../i18n/catalogue";
 import { puzzleWords } from "../../i18n/puzzles";
 import { Icon } from "../../kit/Icon";
 import type { PuzzleSummary } from "../../wire/messages";
-import { OwnGames } from "./OwnGames";
+import { OwnGames } from "./mistakes/OwnGames";
 import { PuzzleBoard } from "./PuzzleBoard";
 import { Rating, State, Taken, Told, Tried, taskText, usePuzzle } from "./PuzzleScreen";
 import { missed, progress, solved } from "./progress";
@@ -38,7 +38,7 @@ const FIRST = 24;
 
 export function PuzzlesScreen() {
 	const table = usePuzzle(DAILY);
-	// What stands below waits for what is above it, so that nothing moves under the pointer.
+	// What is below waits for what is above it, so that nothing moves under the pointer.
 	const waits = table.phase.value === "loading" || !(puzzles.value || failed.value);
 	return (
 		<main class="puzzles" id="content" tabIndex={-1} aria-busy={waits}>

@@ -1,4 +1,4 @@
-// What the visitor has solved: kept by the server, which judges the tries. Marks from before it did are in this browser.
+// The visitor's solved puzzles: stored by the server, which judges the tries. Older marks are in this browser.
 import { computed, signal } from "@preact/signals";
 import { recall } from "../../browser/storage";
 import { getJson } from "../../wire/http";
@@ -18,7 +18,7 @@ export const missed = computed<ReadonlySet<string>>(
 	() => new Set(progress.value?.missed.filter((id) => !solved.value.has(id))),
 );
 
-/** Ask again for what is solved; without an answer, what was known stays. */
+/** Fetch the progress again; without an answer, the old one stays. */
 export async function fetchProgress(): Promise<void> {
 	try {
 		progress.value = await getJson<PuzzleProgress>("/api/puzzles/me");

@@ -7,7 +7,7 @@ import type { PuzzleList, PuzzleSummary, PuzzleTheme } from "../../wire/messages
 import { missed, progress, solved } from "./progress";
 
 export const KINDS = ["five", "capture", "break", "save"] as const;
-/** What a solution is made of. */
+/** Themes of a solution. */
 export const THEMES = [
 	"fours",
 	"three",

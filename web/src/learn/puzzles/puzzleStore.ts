@@ -72,7 +72,7 @@ export class PuzzleStore {
 		return `/api/puzzles/${this.puzzle.value!.id}`;
 	}
 
-	/** Learn what the server made of a try. */
+	/** Apply the server's verdict on a try. */
 	async #count(): Promise<void> {
 		const before = progress.value?.elo;
 		await fetchProgress();

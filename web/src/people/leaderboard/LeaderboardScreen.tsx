@@ -1,19 +1,19 @@
 // The leaderboard of a rule set.
-import "../styles/pages.css";
-import "./people.css";
+import "../../styles/pages.css";
+import "../people.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Thumb } from "../board/Swatch";
-import { go } from "../browser/router";
-import { t } from "../i18n";
-import { errorText, rulesTitle } from "../i18n/catalogue";
-import { peopleWords } from "../i18n/people";
-import { Icon } from "../kit/Icon";
-import { catalogue, DEFAULT_RULES, fetchCatalogue } from "../wire/catalogue";
-import type { Leaderboard, LeaderboardEntry } from "../wire/messages";
-import { pageOf } from "./persons";
-import { fetchLeaderboard } from "./profile";
-import { eloText } from "./ratingText";
+import { Thumb } from "../../board/Swatch";
+import { go } from "../../browser/router";
+import { t } from "../../i18n";
+import { errorText, rulesTitle } from "../../i18n/catalogue";
+import { peopleWords } from "../../i18n/people";
+import { Icon } from "../../kit/Icon";
+import { catalogue, DEFAULT_RULES, fetchCatalogue } from "../../wire/catalogue";
+import type { Leaderboard, LeaderboardEntry } from "../../wire/messages";
+import { pageOf } from "../persons";
+import { fetchLeaderboard } from "../profile";
+import { eloText } from "../ratingText";
 
 const REFRESH_INTERVAL_MS = 30_000;
 

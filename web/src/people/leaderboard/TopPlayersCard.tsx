@@ -1,13 +1,13 @@
 // The top players of a rule set, and the visitor's own rank.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { t } from "../i18n";
-import { rulesTitle } from "../i18n/catalogue";
-import { peopleWords } from "../i18n/people";
-import type { Leaderboard, LeaderboardEntry } from "../wire/messages";
-import { pageOf } from "./persons";
-import { fetchLeaderboard } from "./profile";
-import { eloText } from "./ratingText";
+import { t } from "../../i18n";
+import { rulesTitle } from "../../i18n/catalogue";
+import { peopleWords } from "../../i18n/people";
+import type { Leaderboard, LeaderboardEntry } from "../../wire/messages";
+import { pageOf } from "../persons";
+import { fetchLeaderboard } from "../profile";
+import { eloText } from "../ratingText";
 
 const SHOWN_PLAYERS = 5;
 

@@ -2,13 +2,13 @@
 import "./tokens.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
-import { errorText } from "../i18n/catalogue";
-import { whenText } from "../i18n/dates";
-import { tokenWords } from "../i18n/tokens";
-import { confirm } from "../kit/Dialog";
-import { Icon } from "../kit/Icon";
-import { toast } from "../kit/toast";
-import type { NewToken, TokenSummary } from "../wire/messages";
+import { errorText } from "../../i18n/catalogue";
+import { whenText } from "../../i18n/dates";
+import { tokenWords } from "../../i18n/tokens";
+import { confirm } from "../../kit/Dialog";
+import { Icon } from "../../kit/Icon";
+import { toast } from "../../kit/toast";
+import type { NewToken, TokenSummary } from "../../wire/messages";
 import { fetchTokens, makeToken, revokeToken } from "./tokens";
 
 export function TokensCard() {

@@ -1,6 +1,6 @@
 // Endpoints of access tokens, with which programs play in a person's name.
-import { getJson, postJson, remove } from "../wire/http";
-import type { NewToken, TokenList, TokenSummary } from "../wire/messages";
+import { getJson, postJson, remove } from "../../wire/http";
+import type { NewToken, TokenList, TokenSummary } from "../../wire/messages";
 
 export const fetchTokens = async (): Promise<readonly TokenSummary[]> =>
 	(await getJson<TokenList>("/api/tokens")).tokens;

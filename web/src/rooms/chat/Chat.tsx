@@ -2,23 +2,24 @@
 import "./chat.css";
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { recall, remember } from "../browser/storage";
-import type { Room } from "../game/room";
-import { profileWords } from "../i18n/profile";
-import { roomWords } from "../i18n/rooms";
-import { watchWords } from "../i18n/watch";
-import { Segmented } from "../kit/controls";
-import { show } from "../kit/Dialog";
-import { Icon } from "../kit/Icon";
-import { type MenuLine, showMenu } from "../kit/Menu";
-import { toast } from "../kit/toast";
-import { nickname } from "../people/nickname";
-import { PersonName } from "../people/PersonName";
-import { ReportDialog } from "../people/ReportDialog";
-import type { ChatLine } from "../wire/messages";
-import { connection } from "../wire/socket";
+import { recall, remember } from "../../browser/storage";
+import type { Room } from "../../game/room";
+import { profileWords } from "../../i18n/profile";
+import { roomWords } from "../../i18n/rooms";
+import { watchWords } from "../../i18n/watch";
+import { Segmented } from "../../kit/controls";
+import { show } from "../../kit/Dialog";
+import { Icon } from "../../kit/Icon";
+import { type MenuLine, showMenu } from "../../kit/Menu";
+import { toast } from "../../kit/toast";
+import { nickname } from "../../people/nickname";
+import { PersonName } from "../../people/PersonName";
+import { ReportDialog } from "../../people/ReportDialog";
+import type { ChatLine, RemovalReason } from "../../wire/messages";
+import { connection } from "../../wire/socket";
+import { isOwner } from "../names";
+import { confirmRemoval, removalNote, removalText } from "../removal";
 import { noteLines } from "./eventLog";
-import { isOwner } from "./names";
 
 const read = (value: unknown): readonly string[] =>
 	Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
@@ -62,7 +63,7 @@ export function Chat({ room }: { room: Room }) {
 	const lines = room.chat.value;
 	const notes = noteLines(room);
 	const silent = [...new Set(lines.map(({ visitor }) => visitor).filter((id) => muted.value.includes(id)))];
-	// While the game is played, viewers have a chat of their own, and may read that of the players.
+	// During a game spectators have a separate chat, and may read that of the players.
 	const isApart = !room.own.value && room.state.value?.kind !== "local" && room.state.value?.phase === "playing";
 	const heard = heardIn(room).filter(({ seat }) => !isApart || (seat === null) === (side.value === "viewers"));
 	const all = [...heard.map((line) => ({ at: line.at, line })), ...notes.map((note) => ({ at: note.at, note }))].sort(
@@ -131,8 +132,8 @@ export function Chat({ room }: { room: Room }) {
 					</button>
 				)}
 			</div>
-			{room.state.value?.banned.includes(connection.me.value) ? (
-				<p class="inp">{words.kickedToast}</p>
+			{room.removal.value ? (
+				<p class="inp">{removalText(room.removal.value)}</p>
 			) : room.state.value?.muted.includes(connection.me.value) ? (
 				<p class="inp">{words.youAreSilenced}</p>
 			) : (
@@ -154,7 +155,7 @@ export function Chat({ room }: { room: Room }) {
 	);
 }
 
-/** What one can do about somebody who writes; the room's owner can do more. */
+/** Actions against a chat writer; the room's owner has more of them. */
 function showGuest(room: Room, { visitor }: ChatLine, name: string, owner: boolean): void {
 	showMenu(
 		name,
@@ -162,6 +163,7 @@ function showGuest(room: Room, { visitor }: ChatLine, name: string, owner: boole
 			const words = roomWords.value;
 			const isSilent = room.state.value?.muted.includes(visitor) ?? false;
 			const isBanned = room.state.value?.banned.includes(visitor) ?? false;
+			const ban = (reason: RemovalReason) => void room.act({ type: "ban", visitor, reason });
 			const report = () => show(() => <ReportDialog name={name} place={{ room: room.id, visitor }} />);
 			const everybody: MenuLine[] = [
 				{ icon: "mute", label: words.mute(name), possible: true, go: () => mute(visitor) },
@@ -181,7 +183,7 @@ function showGuest(room: Room, { visitor }: ChatLine, name: string, owner: boole
 					label: words.kickWho(name),
 					possible: !isBanned,
 					kind: "danger",
-					go: () => void room.act({ type: "ban", visitor }),
+					go: () => confirmRemoval(name, removalNote(room, visitor), ban),
 				},
 			];
 		},

@@ -1,7 +1,7 @@
 // The number of spectators.
 import "./watchers.css";
-import { roomWords } from "../i18n/rooms";
-import { Icon } from "../kit/Icon";
+import { roomWords } from "../../i18n/rooms";
+import { Icon } from "../../kit/Icon";
 
 export function Watchers({ count }: { count: number }) {
 	return (

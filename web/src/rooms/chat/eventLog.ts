@@ -1,15 +1,15 @@
 // Room events as lines in the chat. The server keeps the latest of them.
-import type { Room } from "../game/room";
-import { t } from "../i18n";
-import { roomWords } from "../i18n/rooms";
-import type { Note } from "../wire/messages";
+import type { Room } from "../../game/room";
+import { t } from "../../i18n";
+import { roomWords } from "../../i18n/rooms";
+import type { Note } from "../../wire/messages";
 
 export interface NoteLine {
 	readonly at: number;
 	readonly text: string;
 }
 
-/** The notes of a room in words. Colours are often changed several times in a row: the last change is told. */
+/** The notes of a room in words. Colours are often changed several times in a row: only the last change is shown. */
 export function noteLines(room: Room): readonly NoteLine[] {
 	const notes = room.notes.value;
 	return notes

@@ -2,24 +2,24 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { type Cell, nameOf } from "../../board/geometry";
-import { StoneIcon } from "../../board/Stones";
-import { threatens, toggleThreats } from "../../game/thinkingView";
-import { t } from "../../i18n";
-import { reasonText } from "../../i18n/catalogue";
-import { count } from "../../i18n/numbers";
-import { studyWords } from "../../i18n/study";
-import { thinkingWords } from "../../i18n/thinking";
-import { Icon, type IconName } from "../../kit/Icon";
-import type { PositionEvaluation } from "../../wire/messages";
-import { walk } from "../thinking/api";
-import { Chart } from "../thinking/DepthChart";
-import { LayersCard } from "../thinking/LayersCard";
-import { bigScore, scoreWords, shortScore, sideAt } from "../thinking/score";
+import { type Cell, nameOf } from "../../../board/geometry";
+import { StoneIcon } from "../../../board/Stones";
+import { threatens, toggleThreats } from "../../../game/thinkingView";
+import { t } from "../../../i18n";
+import { reasonText } from "../../../i18n/catalogue";
+import { count } from "../../../i18n/numbers";
+import { studyWords } from "../../../i18n/study";
+import { thinkingWords } from "../../../i18n/thinking";
+import { Icon, type IconName } from "../../../kit/Icon";
+import type { PositionEvaluation } from "../../../wire/messages";
+import { walk } from "../../thinking/api";
+import { LayersCard } from "../../thinking/LayersCard";
+import { Chart } from "../../thinking/panel/DepthChart";
+import { bigScore, scoreWords, shortScore, sideAt } from "../../thinking/score";
+import { COLOURS, type Looked } from "../StudyBoard";
+import type { StudyStore } from "../studyStore";
 import { type Analysis, MAX_LINES, want, wish } from "./liveAnalysis";
 import { PowerChoice } from "./PowerChoice";
-import { COLOURS, type Looked } from "./StudyBoard";
-import type { StudyStore } from "./studyStore";
 
 interface EngineProps {
 	store: StudyStore;

@@ -1,6 +1,6 @@
 // Who is ahead, beside the board: Black's share from below. On a phone it lies under the board, Black's share from the left.
-import { studyWords } from "../../i18n/study";
-import { percent } from "./reviewStore";
+import { studyWords } from "../../../i18n/study";
+import { percent } from "../review/reviewStore";
 
 /** Null: not known. */
 export function EvalBar({ chance }: { chance: number | null }) {

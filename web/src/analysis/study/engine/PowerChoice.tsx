@@ -1,6 +1,6 @@
 // Threads and memory of the analysis, within what the server allows.
-import { studyWords } from "../../i18n/study";
-import type { EnginePower } from "../../wire/messages";
+import { studyWords } from "../../../i18n/study";
+import type { EnginePower } from "../../../wire/messages";
 import { most, want, wish } from "./liveAnalysis";
 
 /** The choices up to a limit: powers of two, and the limit itself. */
@@ -23,7 +23,7 @@ export function PowerChoice() {
 	const now = wish.value.power ?? allowed;
 	const put = (changes: Partial<EnginePower>) => {
 		const power = { ...now, ...changes };
-		// All of it is no wish: where the server allows more one day, more is taken.
+		// The maximum is stored as no preference: if the server later allows more, more is used.
 		want({ power: power.threads >= allowed.threads && power.memory >= allowed.memory ? null : power });
 	};
 	const select = (name: keyof EnginePower, label: string, steps: number[], text: (n: number) => string) => (

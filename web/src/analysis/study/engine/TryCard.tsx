@@ -1,18 +1,18 @@
 // Try a point, while this is shown: what a stone there does, how it is answered, and how it compares with the best move.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { type Cell, nameOf } from "../../board/geometry";
-import { probe } from "../../game/thinkingView";
-import { t } from "../../i18n";
-import { errorText } from "../../i18n/catalogue";
-import { thinkingWords } from "../../i18n/thinking";
-import type { Refutation } from "../../wire/messages";
-import { refute } from "../thinking/api";
-import { triedText } from "../thinking/tried";
-import { inSight } from "../thinking/WhyCard";
+import { type Cell, nameOf } from "../../../board/geometry";
+import { probe } from "../../../game/thinkingView";
+import { t } from "../../../i18n";
+import { errorText } from "../../../i18n/catalogue";
+import { thinkingWords } from "../../../i18n/thinking";
+import type { Refutation } from "../../../wire/messages";
+import { refute } from "../../thinking/api";
+import { inSight } from "../../thinking/panel/WhyCard";
+import { triedText } from "../../thinking/tried";
+import { COLOURS } from "../StudyBoard";
+import type { StudyStore } from "../studyStore";
 import type { Analysis } from "./liveAnalysis";
-import { COLOURS } from "./StudyBoard";
-import type { StudyStore } from "./studyStore";
 
 export function TryCard({ store, analysis }: { store: StudyStore; analysis: Analysis }) {
 	const words = thinkingWords.value;

@@ -1,16 +1,16 @@
 // Continuous analysis of the position shown, over the socket.
 import { effect, signal, untracked } from "@preact/signals";
-import { recall, remember } from "../../browser/storage";
-import type { EnginePower, Position, Reason, ThinkingInfo } from "../../wire/messages";
-import { commandId, connection } from "../../wire/socket";
-import type { StudyStore } from "./studyStore";
+import { recall, remember } from "../../../browser/storage";
+import type { EnginePower, Position, Reason, ThinkingInfo } from "../../../wire/messages";
+import { commandId, connection } from "../../../wire/socket";
+import type { StudyStore } from "../studyStore";
 
 export const MAX_LINES = 10;
 
 interface Wish {
 	readonly on: boolean;
 	readonly lines: number;
-	/** What the engine is to work with; null for all that the server allows. */
+	/** Threads and memory for the engine; null for all that the server allows. */
 	readonly power: EnginePower | null;
 }
 
@@ -21,7 +21,7 @@ const isPower = (power: Partial<EnginePower> | null | undefined): power is Engin
 
 /** What the server allows; null until it has said so. */
 export const most = signal<EnginePower | null>(null);
-/** Whether the engine is on, with how many lines, and with what. */
+/** Whether the engine is on, with how many lines and which resources. */
 export const wish = signal<Wish>({
 	on: kept?.on !== false,
 	lines: Number.isInteger(lines) && lines >= 1 && lines <= MAX_LINES ? lines : 3,
@@ -37,7 +37,7 @@ export interface Thought {
 	readonly position: Position;
 	readonly infos: readonly ThinkingInfo[];
 	readonly state: "live" | "waiting" | "done" | "failed";
-	/** The server's reason, where it refuses: the position of a rated game that is being played. */
+	/** The server's reason for a refusal: the position of a rated game in progress. */
 	readonly refused?: Reason;
 }
 

@@ -1,18 +1,18 @@
-// Advice on an opening: what its rule asks after the stones shown, and what the engine would answer.
+// Advice on an opening: the question of its rule after the stones shown, and the engine's answer.
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
-import { nameOf } from "../../board/geometry";
-import { Advice } from "../../game/table/Advice";
-import { say, t } from "../../i18n";
-import { adviceWords } from "../../i18n/advice";
-import { catalogue } from "../../wire/catalogue";
-import { ApiError } from "../../wire/http";
-import type { OpeningAdvice } from "../../wire/messages";
-import { askAdvice } from "./api";
-import { COLOURS } from "./StudyBoard";
-import type { StudyStore } from "./studyStore";
+import { nameOf } from "../../../board/geometry";
+import { Advice } from "../../../game/table/Advice";
+import { say, t } from "../../../i18n";
+import { adviceWords } from "../../../i18n/advice";
+import { catalogue } from "../../../wire/catalogue";
+import { ApiError } from "../../../wire/http";
+import type { OpeningAdvice } from "../../../wire/messages";
+import { askAdvice } from "../api";
+import { COLOURS } from "../StudyBoard";
+import type { StudyStore } from "../studyStore";
 
-/** The opening rule that is asked: kept while the page is. */
+/** The chosen opening rule: remembered while the page is open. */
 const rule = signal("swap2");
 
 export function AdviceCard({ store }: { store: StudyStore }) {

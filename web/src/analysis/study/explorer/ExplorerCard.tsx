@@ -1,25 +1,34 @@
-// What was played in the position shown: moves with counts, results and ratings, and games that passed there.
-import { signal, useSignal } from "@preact/signals";
+// The explorer: moves played in the position shown, with counts, results and ratings, and games that reached it.
+import { type Signal, signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { nameOf } from "../../board/geometry";
-import { whenText } from "../../i18n/dates";
-import { explorerWords } from "../../i18n/explorer";
-import { count } from "../../i18n/numbers";
-import { Segmented } from "../../kit/controls";
-import type { ExplorerGame, ExplorerReply, ExplorerView, GameSource } from "../../wire/messages";
-import { explore } from "./api";
-import type { Looked } from "./StudyBoard";
-import type { StudyStore } from "./studyStore";
+import { nameOf } from "../../../board/geometry";
+import { StoneIcon } from "../../../board/Stones";
+import { t } from "../../../i18n";
+import { whenText } from "../../../i18n/dates";
+import { explorerWords } from "../../../i18n/explorer";
+import { count } from "../../../i18n/numbers";
+import { Segmented } from "../../../kit/controls";
+import type { ExplorerGame, ExplorerReply, ExplorerView, GameSource } from "../../../wire/messages";
+import { explore } from "../api";
+import { COLOURS, type Looked } from "../StudyBoard";
+import type { StudyStore } from "../studyStore";
 
 const SOURCES: readonly GameSource[] = ["mine", "imported", "server", "collections", "engine"];
 /** Not every visitor, server and rule set has them. */
 const OPTIONAL: readonly GameSource[] = ["imported", "collections", "engine"];
 const MOST_REPLIES = 12;
 
-/** Whose games it shows: kept while the page is; at first those of the first source that has any. */
+/** The source shown: remembered while the page is open; initially the first one that has games. */
 const choice = signal<GameSource | null>(null);
 
-export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (line: Looked | null) => void }) {
+interface ExplorerProps {
+	store: StudyStore;
+	/** Receives the moves shown, for the board. */
+	explored: Signal<readonly ExplorerReply[] | null>;
+	onLook: (line: Looked | null) => void;
+}
+
+export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 	const words = explorerWords.value;
 	const source = choice.value ?? "mine";
 	const view = useSignal<ExplorerView | null>(null);
@@ -31,6 +40,7 @@ export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (li
 		explore(store.start.value, cells, source, ended.signal).then(
 			(found) => {
 				view.value = found;
+				explored.value = found.replies.slice(0, MOST_REPLIES);
 				failed.value = false;
 				choice.value ??= SOURCES.find((name) => found.totals[name]) ?? null;
 			},
@@ -38,7 +48,10 @@ export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (li
 				if (!ended.signal.aborted) failed.value = true;
 			},
 		);
-		return () => ended.abort();
+		return () => {
+			ended.abort();
+			explored.value = null;
+		};
 	}, [source, cells, store.start.value, !!store.draft.value]);
 	const found = view.value;
 	const total = found?.replies.reduce((sum, reply) => sum + reply.games, 0) ?? 0;
@@ -48,7 +61,12 @@ export function ExplorerCard({ store, onLook }: { store: StudyStore; onLook: (li
 			<Segmented
 				label={words.source}
 				value={source}
-				options={known.map((name) => [name, `${words.sources[name]} ${count(found?.totals[name] ?? 0)}`] as const)}
+				options={known.map((name) => [
+					name,
+					<>
+						{words.sources[name]} <small>{count(found?.totals[name] ?? 0)}</small>
+					</>,
+				])}
 				onChange={(name) => {
 					choice.value = name;
 				}}
@@ -78,7 +96,9 @@ interface RepliesProps {
 
 function Replies({ store, replies, total, onLook }: RepliesProps) {
 	const words = explorerWords.value;
-	const size = store.size.value;
+	const { size, spot } = store;
+	const sum = (part: (reply: ExplorerReply) => number) => replies.reduce((all, reply) => all + part(reply), 0);
+	const isRated = replies.some(({ rating }) => rating !== null);
 	return (
 		<table class="replies">
 			<thead>
@@ -86,13 +106,13 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 					<th scope="col">{words.move}</th>
 					<th scope="col">{words.games}</th>
 					<th scope="col">{words.results}</th>
-					<th scope="col">{words.rating}</th>
+					{isRated && <th scope="col">{words.rating}</th>}
 				</tr>
 			</thead>
 			<tbody onPointerLeave={() => onLook(null)}>
 				{replies.slice(0, MOST_REPLIES).map((reply) => {
 					const cell = reply.cells[0]!;
-					const name = nameOf(cell, size);
+					const name = nameOf(cell, size.value);
 					const show = () => onLook({ moves: [cell], steps: [] });
 					return (
 						<tr key={cell.join()} onPointerMove={show} onFocusIn={show} onFocusOut={() => onLook(null)}>
@@ -105,6 +125,7 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 										void store.play(cell);
 									}}
 								>
+									<StoneIcon stone={COLOURS[spot.value.side]} side={spot.value.side} size={16} />
 									{name}
 								</button>
 							</td>
@@ -112,19 +133,37 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 								{count(reply.games)} <small>{Math.round((100 * reply.games) / total)} %</small>
 							</td>
 							<td>
-								<Results reply={reply} />
+								<Results of={reply} />
 							</td>
-							<td>{reply.rating ?? ""}</td>
+							{isRated && <td>{reply.rating ?? ""}</td>}
 						</tr>
 					);
 				})}
 			</tbody>
+			{replies.length > 1 && (
+				<tfoot>
+					<tr>
+						<th scope="row">{t.value.all}</th>
+						<td>{count(total)}</td>
+						<td>
+							<Results
+								of={{
+									black: sum(({ black }) => black),
+									draws: sum(({ draws }) => draws),
+									white: sum(({ white }) => white),
+								}}
+							/>
+						</td>
+						{isRated && <td />}
+					</tr>
+				</tfoot>
+			)}
 		</table>
 	);
 }
 
 /** Black's wins, draws and White's wins as parts of a bar. */
-function Results({ reply: { black, draws, white } }: { reply: ExplorerReply }) {
+function Results({ of: { black, draws, white } }: { of: Pick<ExplorerReply, "black" | "draws" | "white"> }) {
 	const known = black + draws + white;
 	if (!known) return null;
 	const share = (part: number) => Math.round((100 * part) / known);
@@ -150,17 +189,37 @@ function Games({ games }: { games: readonly ExplorerGame[] }) {
 			<h3>{words.gamesHere}</h3>
 			<ul class="passed">
 				{games.map((game, number) => {
-					const text = `${game.black || "?"} – ${game.white || "?"}`;
-					const address = game.room ?? (game.collected && `c~${game.collected}`);
+					const address = game.room ?? game.link ?? (game.collected && `c~${game.collected}`);
+					const text = <Players game={game} />;
 					return (
 						<li key={address ?? number}>
 							{address ? <a href={`/analyse/${address}`}>{text}</a> : <b>{text}</b>}
-							<span class="lab">{game.at === null ? game.date : whenText(game.at)}</span>
+							<span class="lab">
+								{game.plies ? t.value.moveCount(game.plies) : game.at === null ? game.date : whenText(game.at)}
+							</span>
 							<b class="end">{RESULTS[game.result] ?? ""}</b>
 						</li>
 					);
 				})}
 			</ul>
+		</>
+	);
+}
+
+/** Both players with their stones and ratings; the engine's own games have no names. */
+function Players({ game }: { game: ExplorerGame }) {
+	const name = (name: string) => name || (game.link ? explorerWords.value.sources.engine : "?");
+	const player = (side: "X" | "O", name: string, rating: number | null) => (
+		<span class="who">
+			<StoneIcon stone={COLOURS[side]} side={side} size={14} />
+			{name} {rating !== null && <small>{rating}</small>}
+		</span>
+	);
+	return (
+		<>
+			{player("X", name(game.black), game.ratings[0])}
+			<span class="vh"> – </span>
+			{player("O", name(game.white), game.ratings[1])}
 		</>
 	);
 }

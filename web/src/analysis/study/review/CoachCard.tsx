@@ -1,25 +1,25 @@
-// The coach: what the move shown did and missed, the review that tells it, and what can be asked about the position.
+// The coach: what the move shown did and missed, the review behind it, and questions about the position.
 import type { Signal } from "@preact/signals";
-import { nameOf } from "../../board/geometry";
-import { StoneIcon } from "../../board/Stones";
-import { t } from "../../i18n";
-import { adviceWords } from "../../i18n/advice";
-import { proveWords } from "../../i18n/prove";
-import { studyWords } from "../../i18n/study";
-import { thinkingWords } from "../../i18n/thinking";
-import { Icon, type IconName } from "../../kit/Icon";
-import type { Review } from "../../wire/messages";
-import { saying } from "../prove/ProveCard";
-import type { Prover } from "../prove/prover";
-import { shortScore, sideAt } from "../thinking/score";
+import { nameOf } from "../../../board/geometry";
+import { StoneIcon } from "../../../board/Stones";
+import { t } from "../../../i18n";
+import { adviceWords } from "../../../i18n/advice";
+import { proveWords } from "../../../i18n/prove";
+import { studyWords } from "../../../i18n/study";
+import { thinkingWords } from "../../../i18n/thinking";
+import { Icon, type IconName } from "../../../kit/Icon";
+import type { Review } from "../../../wire/messages";
+import { saying } from "../../prove/ProveCard";
+import type { Prover } from "../../prove/prover";
+import { shortScore, sideAt } from "../../thinking/score";
+import type { Analysis } from "../engine/liveAnalysis";
+import { COLOURS } from "../StudyBoard";
+import type { StudyStore } from "../studyStore";
 import { coachText } from "./coach";
-import type { Analysis } from "./liveAnalysis";
 import { isSlip, MARKS, percent, type ReviewStore, whyText } from "./reviewStore";
-import { COLOURS } from "./StudyBoard";
-import type { StudyStore } from "./studyStore";
 import { leaderOf, tippedAt } from "./summary";
 
-/** What is asked about the position. */
+/** A question about the position. */
 export type Question = "prove" | "why" | "try" | "advice";
 
 /** Engine time for each position of a review. */
@@ -35,7 +35,7 @@ interface CoachProps {
 	question: Signal<Question | null>;
 	onAsk: (question: Question) => void;
 	onPlay: () => void;
-	/** Null where there is no tree to show. */
+	/** Null if there is no tree to show. */
 	onTree: (() => void) | null;
 }
 
@@ -97,10 +97,10 @@ export function CoachCard(props: CoachProps) {
 	);
 }
 
-/** Stones after which every opening rule has asked what it asks. */
+/** Stones after which no opening rule has a question left. */
 const OPENING_STONES = 5;
 
-/** Whether an opening rule may ask something here: few stones, from the empty board. */
+/** Whether an opening rule may have a question here: few stones, from the empty board. */
 export const isOpening = (store: StudyStore): boolean =>
 	store.cells.value.length <= OPENING_STONES && store.start.value.rows.every((row) => !/[XO]/.test(row));
 
@@ -131,7 +131,7 @@ function Words({ store, reviewing }: { store: StudyStore; reviewing: ReviewStore
 	);
 }
 
-/** Where the game tipped; beside the moves that were reviewed. */
+/** The turning point, beside the reviewed moves. */
 function Tipped({ store, review }: { store: StudyStore; review: Review }) {
 	const words = studyWords.value;
 	const number = tippedAt(review, leaderOf(review));

@@ -1,9 +1,9 @@
 // A mistake on the board: the answer it allows with the threats that follow, and the better move.
 import "./coach.css";
-import { at, type Cell, type Grid, key, same } from "../../board/geometry";
-import { type Colours, symbol } from "../../board/Stones";
-import { Sign } from "../../board/ThreatIcons";
-import type { CoachedMove, Coaching } from "../../wire/messages";
+import { at, type Cell, type Grid, key, same } from "../../../board/geometry";
+import { type Colours, symbol } from "../../../board/Stones";
+import { Sign } from "../../../board/ThreatIcons";
+import type { CoachedMove, Coaching } from "../../../wire/messages";
 
 const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
 

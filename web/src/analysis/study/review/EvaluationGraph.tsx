@@ -2,13 +2,13 @@
 import "./graph.css";
 import { useEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
-import { dark } from "../../browser/settings";
-import { t } from "../../i18n";
-import { studyWords } from "../../i18n/study";
+import { dark } from "../../../browser/settings";
+import { t } from "../../../i18n";
+import { studyWords } from "../../../i18n/study";
+import type { Analysis } from "../engine/liveAnalysis";
+import type { StudyStore } from "../studyStore";
 import { chanceOf } from "./evaluation";
-import type { Analysis } from "./liveAnalysis";
 import { MARKS, percent, type ReviewStore } from "./reviewStore";
-import type { StudyStore } from "./studyStore";
 import { leaderOf, tippedAt } from "./summary";
 
 interface GraphProps {

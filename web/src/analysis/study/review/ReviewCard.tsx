@@ -1,12 +1,12 @@
 // The review of a game as a whole: accuracy, grades, turning points.
-import { StoneIcon } from "../../board/Stones";
-import { t } from "../../i18n";
-import { decimals } from "../../i18n/numbers";
-import { studyWords } from "../../i18n/study";
-import type { Review } from "../../wire/messages";
+import { StoneIcon } from "../../../board/Stones";
+import { t } from "../../../i18n";
+import { decimals } from "../../../i18n/numbers";
+import { studyWords } from "../../../i18n/study";
+import type { Review } from "../../../wire/messages";
+import { COLOURS } from "../StudyBoard";
+import type { StudyStore } from "../studyStore";
 import { MARKS, percent, type ReviewStore } from "./reviewStore";
-import { COLOURS } from "./StudyBoard";
-import type { StudyStore } from "./studyStore";
 
 const GRADES = ["best", "good", "inaccurate", "mistake", "blunder"] as const;
 const SIDES = ["X", "O"] as const;

@@ -1,11 +1,11 @@
-// A mistake in one sentence: what it allows, and what it missed. Nothing is said that the server has not computed.
-import type { Cell, Side } from "../../board/geometry";
-import { didText } from "../../game/hints";
-import { coachWords } from "../../i18n/coach";
-import { sentence } from "../../i18n/plural";
-import type { Coaching } from "../../wire/messages";
+// A mistake in one sentence: what it allows, and what it missed. Every statement was computed by the server.
+import type { Cell, Side } from "../../../board/geometry";
+import { didText } from "../../../game/hints";
+import { coachWords } from "../../../i18n/coach";
+import { sentence } from "../../../i18n/plural";
+import type { Coaching } from "../../../wire/messages";
 
-/** How cells and sides are called. */
+/** Names of cells and sides. */
 export interface Names {
 	readonly cell: (cell: Cell) => string;
 	readonly side: (side: Side) => string;
@@ -17,6 +17,12 @@ const movesIn = (plies: number): number => Math.ceil(plies / 2);
 export function coachText(own: Cell, coach: Coaching | null, names: Names): string {
 	const said = [coach && replyText(own, coach, names), coach && betterText(coach, names)].filter((text) => !!text);
 	return said.length ? sentence(said.reduce((first, second) => coachWords.value.both(first!, second!))!) : "";
+}
+
+/** "M7 lets White win in 4 with K8": what a mistake allows, without the better move. Empty if there is nothing to say. */
+export function allowedText(own: Cell, coach: Coaching | null, names: Names): string {
+	const said = coach && replyText(own, coach, names);
+	return said ? sentence(said) : "";
 }
 
 function replyText(own: Cell, { reply }: Coaching, { cell, side }: Names): string {

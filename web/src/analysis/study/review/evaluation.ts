@@ -1,6 +1,6 @@
 // Winning chances of Black: of an evaluation, and of the position shown.
-import type { Side } from "../../board/geometry";
-import type { Position, ReviewedMove, ThinkingInfo } from "../../wire/messages";
+import type { Side } from "../../../board/geometry";
+import type { Position, ReviewedMove, ThinkingInfo } from "../../../wire/messages";
 
 /** Evaluation points that mean winning 73 % of the games. */
 const SCALE = 200;
@@ -10,15 +10,15 @@ export const chanceOf = (score: number): number => 1 / (1 + Math.exp(-score / SC
 
 interface Known {
 	readonly position: Position;
-	/** What the engine found there. */
+	/** The engine's evaluation of it. */
 	readonly info: ThinkingInfo | undefined;
-	/** What the review said of the move that led there. */
+	/** The review of the move that led to it. */
 	readonly judged: ReviewedMove | undefined;
-	/** Who has won there. */
+	/** The winner, if the game is over. */
 	readonly winner: Side | null;
 }
 
-/** Black's winning chance in a position, by the best that is known; null if nothing is. */
+/** Black's winning chance in a position, from the best available source; null if there is none. */
 export function blackChance({ position, info, judged, winner }: Known): number | null {
 	if (winner) return winner === "X" ? 1 : 0;
 	if (info) return chanceOf(position.to_move === "X" ? info.score : -info.score);

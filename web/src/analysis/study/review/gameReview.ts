@@ -1,9 +1,9 @@
-// The review of one finished game: asked for, followed until it is complete, cancelled when nobody waits for it.
+// The review of one finished game: requested, polled until it is complete, cancelled when no longer needed.
 import { signal } from "@preact/signals";
-import type { Cell } from "../../board/geometry";
-import type { Review, Study } from "../../wire/messages";
-import { cancelReview, fetchReview, fetchStudy, startReview } from "./api";
-import { cellsTo, endOf, fromStudy } from "./moveTree";
+import type { Cell } from "../../../board/geometry";
+import type { Review, Study } from "../../../wire/messages";
+import { cancelReview, fetchReview, fetchStudy, startReview } from "../api";
+import { cellsTo, endOf, fromStudy } from "../moveTree";
 import { POLL_INTERVAL_MS } from "./reviewStore";
 
 /** Engine time for each position: a game of forty moves takes about four seconds. */

@@ -1,13 +1,13 @@
 // Store of the review of the main line: started, polled, and matched to the moves.
 import { computed, signal } from "@preact/signals";
-import { type Cell, nameOf } from "../../board/geometry";
-import { t } from "../../i18n";
-import { sentence } from "../../i18n/plural";
-import { studyWords } from "../../i18n/study";
-import type { Review, ReviewedMove } from "../../wire/messages";
-import { cancelReview, fetchReview, startReview } from "./api";
+import { type Cell, nameOf } from "../../../board/geometry";
+import { t } from "../../../i18n";
+import { sentence } from "../../../i18n/plural";
+import { studyWords } from "../../../i18n/study";
+import type { Review, ReviewedMove } from "../../../wire/messages";
+import { cancelReview, fetchReview, startReview } from "../api";
+import type { StudyStore } from "../studyStore";
 import { coachText } from "./coach";
-import type { StudyStore } from "./studyStore";
 
 export const MARKS: Record<ReviewedMove["grade"], string> = {
 	best: "",
@@ -46,7 +46,7 @@ export class ReviewStore {
 		const main = this.store.main.value.map((node) => this.store.tree.value[node]!.cell);
 		return !!this.review.value?.complete && !!subject && subject.name === this.#name(main);
 	});
-	/** The finished review with its moves, to be kept with the study. */
+	/** The finished review with its moves, to be stored with the study. */
 	readonly finished = computed<{ review: Review; cells: readonly Cell[] } | null>(() => {
 		const [review, subject] = [this.review.value, this.#subject.value];
 		const isOfThis = subject?.opened === this.store.opened.value;
@@ -74,7 +74,7 @@ export class ReviewStore {
 		}
 	}
 
-	/** Show a review that was kept. */
+	/** Show a stored review. */
 	restore(review: Review | null, cells: readonly Cell[]): void {
 		this.stop();
 		this.failed.value = false;
@@ -137,7 +137,7 @@ export class ReviewStore {
 	}
 }
 
-/** What the coach says of a move; where that is nothing, the better move. */
+/** What the coach says about a move, or else the better move. */
 export function whyText(cell: Cell, judged: ReviewedMove, store: StudyStore): string {
 	const names = {
 		cell: (of: Cell) => nameOf(of, store.size.value),

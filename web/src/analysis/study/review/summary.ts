@@ -1,6 +1,6 @@
-// What a finished review says about the game as a whole: where it tipped, and whose mistakes there were.
-import type { Cell, Side } from "../../board/geometry";
-import type { Review, ReviewedMove } from "../../wire/messages";
+// Summary of a finished review: the turning point, and the mistakes of each side.
+import type { Cell, Side } from "../../../board/geometry";
+import type { Review, ReviewedMove } from "../../../wire/messages";
 
 /** Winning chance from which a side counts as winning. */
 const WINNING = 0.75;

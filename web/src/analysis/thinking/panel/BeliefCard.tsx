@@ -1,7 +1,7 @@
 // The engine's model of its opponent, and how it changed the last move.
 
-import { thinkingWords } from "../../i18n/thinking";
-import type { ThinkingStore } from "./thinkingStore";
+import { thinkingWords } from "../../../i18n/thinking";
+import type { ThinkingStore } from "../thinkingStore";
 
 export function BeliefCard({ store }: { store: ThinkingStore }) {
 	const belief = store.room.belief.value;

@@ -1,9 +1,9 @@
 // Candidate moves with their scores, and the switch for analysis.
-import { key } from "../../board/geometry";
-import { thinkingWords } from "../../i18n/thinking";
-import { Switch } from "../../kit/controls";
-import { shortScore } from "./score";
-import { type ThinkingStore, wish, wishes } from "./thinkingStore";
+import { key } from "../../../board/geometry";
+import { thinkingWords } from "../../../i18n/thinking";
+import { Switch } from "../../../kit/controls";
+import { shortScore } from "../score";
+import { type ThinkingStore, wish, wishes } from "../thinkingStore";
 
 const LINE_COUNTS = [1, 2, 3, 4, 5, 6, 8, 10];
 const MOVES_SHOWN = 4;

@@ -1,9 +1,9 @@
 // Chart of the best move and its score by depth.
-import { type Cell, key } from "../../board/geometry";
-import { thinkingWords } from "../../i18n/thinking";
-import type { ThinkingInfo } from "../../wire/messages";
-import { shortScore } from "./score";
-import type { ThinkingStore } from "./thinkingStore";
+import { type Cell, key } from "../../../board/geometry";
+import { thinkingWords } from "../../../i18n/thinking";
+import type { ThinkingInfo } from "../../../wire/messages";
+import { shortScore } from "../score";
+import type { ThinkingStore } from "../thinkingStore";
 
 const WIDE = 262;
 const TOP = 10;

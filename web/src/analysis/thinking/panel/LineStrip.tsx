@@ -1,12 +1,12 @@
 // A line of moves. Hovering or stepping shows it on the board as ghost stones, with captures.
 import { useEffect } from "preact/hooks";
-import { type Cell, type Side, same } from "../../board/geometry";
-import { StoneIcon } from "../../board/Stones";
-import { thinkingWords } from "../../i18n/thinking";
-import { Icon } from "../../kit/Icon";
-import type { Position } from "../../wire/messages";
-import { sideAt } from "./score";
-import type { ThinkingStore } from "./thinkingStore";
+import { type Cell, type Side, same } from "../../../board/geometry";
+import { StoneIcon } from "../../../board/Stones";
+import { thinkingWords } from "../../../i18n/thinking";
+import { Icon } from "../../../kit/Icon";
+import type { Position } from "../../../wire/messages";
+import { sideAt } from "../score";
+import type { ThinkingStore } from "../thinkingStore";
 
 export interface LineOf {
 	readonly title: string;

@@ -1,11 +1,11 @@
 // Search statistics, live: score in words, depth, nodes, speed, table usage.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { count, decimals } from "../../i18n/numbers";
-import { thinkingWords } from "../../i18n/thinking";
-import { connection } from "../../wire/socket";
-import { bigScore, movesOf, scoreWords } from "./score";
-import type { ThinkingStore, Thought } from "./thinkingStore";
+import { count, decimals } from "../../../i18n/numbers";
+import { thinkingWords } from "../../../i18n/thinking";
+import { connection } from "../../../wire/socket";
+import { bigScore, movesOf, scoreWords } from "../score";
+import type { ThinkingStore, Thought } from "../thinkingStore";
 
 const TICK_MS = 100;
 

@@ -1,29 +1,30 @@
 // Why this move, and why not another: what the evaluation sees in a cell, and how the engine would answer a stone there.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { type Cell, other } from "../../board/geometry";
-import { go } from "../../browser/router";
-import { phone } from "../../browser/viewport";
-import { probe } from "../../game/thinkingView";
-import { reasonText } from "../../i18n/catalogue";
-import { points } from "../../i18n/numbers";
-import { thinkingWords } from "../../i18n/thinking";
-import { Icon } from "../../kit/Icon";
-import { ApiError } from "../../wire/http";
+import { type Cell, other } from "../../../board/geometry";
+import { go } from "../../../browser/router";
+import { phone } from "../../../browser/viewport";
+import { probe } from "../../../game/thinkingView";
+import { reasonText } from "../../../i18n/catalogue";
+import { factor, percent, points } from "../../../i18n/numbers";
+import { thinkingWords } from "../../../i18n/thinking";
+import { Icon } from "../../../kit/Icon";
+import { ApiError } from "../../../wire/http";
 import type {
 	CellEvaluation,
 	CellSide,
+	Glance,
 	Position,
 	PositionEvaluation,
 	Refutation,
 	Terms,
 	ThinkingInfo,
-} from "../../wire/messages";
-import { fetchCell, fetchSight, refute } from "./api";
+} from "../../../wire/messages";
+import { fetchCell, fetchSight, refute } from "../api";
+import { type Named, reasonsFor } from "../reasons";
+import type { ThinkingStore, Thought } from "../thinkingStore";
+import { triedText } from "../tried";
 import { LineStrip } from "./LineStrip";
-import { type Named, reasonsFor } from "./reasons";
-import type { ThinkingStore, Thought } from "./thinkingStore";
-import { triedText } from "./tried";
 
 /** A question about a cell, with its answers. */
 export interface Question {
@@ -127,7 +128,7 @@ function toggleOff(store: ThinkingStore, question: Signal<Question | null>): voi
 
 interface BecauseProps {
 	named: Named;
-	/** `live`: the engine is not to be disturbed. */
+	/** `live`: the engine is thinking and must not be slowed down. */
 	thought: Pick<Thought, "position" | "side" | "live"> | null;
 	info: ThinkingInfo | null | undefined;
 	/** Help is allowed. */
@@ -239,9 +240,31 @@ function Explained({ store, question, onClose }: { store: ThinkingStore; questio
 					</table>
 					<Sum name={words.valueBefore(store.side(me))} terms={seen.before} sign={1} />
 					{seen.after && <Sum name={words.valueAfter} terms={seen.after} sign={-1} />}
+					{seen.glance && <AtAGlance glance={seen.glance} />}
 				</details>
 			)}
 		</div>
+	);
+}
+
+/** What the network's policy says of the move, and what the stones on each line have to do with it. */
+function AtAGlance({ glance }: { glance: Glance }) {
+	const words = thinkingWords.value;
+	return (
+		<dl class="sum glanced">
+			<dt>
+				<b>{words.glance}</b>
+			</dt>
+			<dd>
+				<b>{words.glanceHere(percent(glance.probability), glance.rank)}</b>
+			</dd>
+			{words.axes.map((axis, i) => (
+				<div key={axis} class="part">
+					<dt>{axis}</dt>
+					<dd>{`× ${factor(glance.axes[i]!)}`}</dd>
+				</div>
+			))}
+		</dl>
 	);
 }
 

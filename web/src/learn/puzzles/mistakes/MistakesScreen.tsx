@@ -1,24 +1,24 @@
 // Learn from your mistakes: the position before each mistake of a game, and a better move to be found.
-import "../../game/styles/game.css";
-import "../../styles/pages.css";
-import "./puzzles.css";
+import "../../../game/styles/game.css";
+import "../../../styles/pages.css";
+import "../puzzles.css";
 import { useEffect, useMemo } from "preact/hooks";
-import { CoachMarks } from "../../analysis/study/CoachMarks";
-import { coachText } from "../../analysis/study/coach";
-import { percent } from "../../analysis/study/reviewStore";
-import { COLOURS, shownGrid } from "../../analysis/study/StudyBoard";
-import { ARROW_KEYS } from "../../board/CellGrid";
-import { type Cell, nameOf, type Side, same } from "../../board/geometry";
-import { announce } from "../../browser/announcer";
-import { listen } from "../../browser/shortcuts";
-import { t } from "../../i18n";
-import { coachWords } from "../../i18n/coach";
-import { puzzleWords } from "../../i18n/puzzles";
-import { studyWords } from "../../i18n/study";
-import { Icon } from "../../kit/Icon";
-import { catalogue, fetchCatalogue } from "../../wire/catalogue";
+import { CoachMarks } from "../../../analysis/study/review/CoachMarks";
+import { coachText } from "../../../analysis/study/review/coach";
+import { percent } from "../../../analysis/study/review/reviewStore";
+import { COLOURS, shownGrid } from "../../../analysis/study/StudyBoard";
+import { type Cell, nameOf, type Side, same } from "../../../board/geometry";
+import { ARROW_KEYS } from "../../../board/input/CellGrid";
+import { listen } from "../../../browser/shortcuts";
+import { t } from "../../../i18n";
+import { coachWords } from "../../../i18n/coach";
+import { puzzleWords } from "../../../i18n/puzzles";
+import { studyWords } from "../../../i18n/study";
+import { Icon } from "../../../kit/Icon";
+import { catalogue, fetchCatalogue } from "../../../wire/catalogue";
+import { PuzzleBoard } from "../PuzzleBoard";
+import { useAnnouncedVerdict, VerdictCard } from "../VerdictCard";
 import { MistakeStore } from "./mistakeStore";
-import { PuzzleBoard } from "./PuzzleBoard";
 
 const stone = (side: Side): string => t.value.stones[COLOURS[side]];
 
@@ -55,10 +55,7 @@ export function MistakesScreen({ room, side, number, onEnd }: MistakesScreenProp
 	const mistake = table.mistake.value;
 	useEffect(() => void table.look(), [mistake]);
 	const phase = table.phase.value;
-	useEffect(() => {
-		if (phase === "solved") announce(coachWords.value.right, true);
-		if (phase === "wrong") announce(coachWords.value.wrong, true);
-	}, [phase]);
+	useAnnouncedVerdict(phase, coachWords.value.right, coachWords.value.wrong);
 	const ended = !mistake && (table.mistakes.value !== null || table.game.failed.value);
 	useEffect(() => {
 		if (ended) onEnd?.(table.results.value);
@@ -106,43 +103,35 @@ function Verdict({ table, name }: { table: MistakeStore; name: (cell: Cell) => s
 		text = same(tried, move.best) ? why : words.rightAlso(name(tried!), name(move.best!));
 	} else if (phase === "wrong") {
 		head = words.wrong;
-		// What was better stays to be found.
+		// The better move is still to be found.
 		const { coach, loss } = answer!.move;
 		text =
 			coachText(tried!, coach && { ...coach, better: null, prevents: false }, names) ||
 			words.gives(name(tried!), percent(loss));
 	}
 	return (
-		<section class={`card verdict is-${phase}`} aria-live="polite">
-			<h2>
-				{phase === "solved" && <Icon name="check" size={22} />}
-				{phase === "wrong" && <Icon name="close" size={22} />}
-				{head}
-			</h2>
-			{text && <p>{text}</p>}
-			<div class="row acts">
-				{phase === "wrong" && (
-					<button type="button" class="primary" onClick={() => table.again()}>
-						<Icon name="undo" />
-						{puzzleWords.value.again}
-					</button>
-				)}
-				{(phase === "yours" || phase === "wrong") && (
-					<button type="button" class="quiet" onClick={() => table.reveal()}>
-						{words.showMove}
-					</button>
-				)}
-				{(phase === "solved" || phase === "shown") && (
-					<button type="button" class="primary" onClick={() => table.next()}>
-						{table.isLast.value ? words.finish : words.next}
-					</button>
-				)}
-			</div>
-		</section>
+		<VerdictCard phase={phase} head={head} text={text}>
+			{phase === "wrong" && (
+				<button type="button" class="primary" onClick={() => table.again()}>
+					<Icon name="undo" />
+					{puzzleWords.value.again}
+				</button>
+			)}
+			{(phase === "yours" || phase === "wrong") && (
+				<button type="button" class="quiet" onClick={() => table.reveal()}>
+					{words.showMove}
+				</button>
+			)}
+			{(phase === "solved" || phase === "shown") && (
+				<button type="button" class="primary" onClick={() => table.next()}>
+					{table.isLast.value ? words.finish : words.next}
+				</button>
+			)}
+		</VerdictCard>
 	);
 }
 
-/** Before the review is there, and after the last mistake. */
+/** Before the review arrives, and after the last mistake. */
 function End({ table }: { table: MistakeStore }) {
 	const words = coachWords.value;
 	const { game } = table;

@@ -1,30 +1,30 @@
-// From one's own mistakes: those of the latest finished games, each on a small board; a game that was not reviewed yet as a whole.
+// From the visitor's own mistakes: those of the latest finished games, each on a small board; games not reviewed yet are listed whole.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { fetchMistakes } from "../../analysis/study/api";
-import { QUICK_MS } from "../../analysis/study/gameReview";
-import { percent } from "../../analysis/study/reviewStore";
-import { COLOURS } from "../../analysis/study/StudyBoard";
-import { type Cell, nameOf, other } from "../../board/geometry";
-import { Thumb } from "../../board/Swatch";
-import { lineTitle } from "../../games/titles";
-import { whenText } from "../../i18n/dates";
-import { moveNumber } from "../../i18n/numbers";
-import { puzzleWords } from "../../i18n/puzzles";
-import { studyWords } from "../../i18n/study";
-import { fetchGames } from "../../wire/games";
-import type { GameMistake, RoomSummary } from "../../wire/messages";
-import { connection } from "../../wire/socket";
+import { fetchMistakes } from "../../../analysis/study/api";
+import { QUICK_MS } from "../../../analysis/study/review/gameReview";
+import { percent } from "../../../analysis/study/review/reviewStore";
+import { COLOURS } from "../../../analysis/study/StudyBoard";
+import { type Cell, nameOf, other } from "../../../board/geometry";
+import { Thumb } from "../../../board/Swatch";
+import { lineTitle } from "../../../games/titles";
+import { whenText } from "../../../i18n/dates";
+import { moveNumber } from "../../../i18n/numbers";
+import { puzzleWords } from "../../../i18n/puzzles";
+import { studyWords } from "../../../i18n/study";
+import { fetchGames } from "../../../wire/games";
+import type { GameMistake, RoomSummary } from "../../../wire/messages";
+import { connection } from "../../../wire/socket";
+import { movesIn } from "../verdict";
 import { LEAST, sideOf } from "./practice";
-import { movesIn } from "./verdict";
 
-/** Games looked at. */
+/** Games examined. */
 const LATEST = 3;
 /** Mistakes shown. */
 const MOST = 6;
 
-/** A game, and what its review has found; null if it was not reviewed. */
+/** A game and the mistakes in its review; null if it was not reviewed. */
 interface OwnGame {
 	readonly line: RoomSummary;
 	readonly side: "" | "X" | "O";

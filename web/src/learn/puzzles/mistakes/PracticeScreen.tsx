@@ -1,8 +1,8 @@
-// Practise all: the mistakes of every reviewed game as tasks, game after game.
+// Practise all: the mistakes of every reviewed game as exercises, game by game.
 import { useEffect, useMemo } from "preact/hooks";
-import { coachWords } from "../../i18n/coach";
-import { puzzleWords } from "../../i18n/puzzles";
-import { studyWords } from "../../i18n/study";
+import { coachWords } from "../../../i18n/coach";
+import { puzzleWords } from "../../../i18n/puzzles";
+import { studyWords } from "../../../i18n/study";
 import { foundText, MistakesScreen } from "./MistakesScreen";
 import { Practice } from "./practice";
 

@@ -1,12 +1,12 @@
 // Store of the mistakes of a game as tasks: the position before each, the moves tried, the server's verdicts.
 import { batch, computed, signal } from "@preact/signals";
-import { fetchView } from "../../analysis/study/api";
-import { GameReview, QUICK_MS } from "../../analysis/study/gameReview";
-import { cellsTo, fromStudy, mainLine, spotAt, withMove } from "../../analysis/study/moveTree";
-import { mistakesOf } from "../../analysis/study/summary";
-import { type Cell, type Side, same } from "../../board/geometry";
-import { ApiError, postJson } from "../../wire/http";
-import type { ExplainedMove, MistakeAnswer, StudyView } from "../../wire/messages";
+import { fetchView } from "../../../analysis/study/api";
+import { cellsTo, fromStudy, mainLine, spotAt, withMove } from "../../../analysis/study/moveTree";
+import { GameReview, QUICK_MS } from "../../../analysis/study/review/gameReview";
+import { mistakesOf } from "../../../analysis/study/review/summary";
+import { type Cell, type Side, same } from "../../../board/geometry";
+import { ApiError, postJson } from "../../../wire/http";
+import type { ExplainedMove, MistakeAnswer, StudyView } from "../../../wire/messages";
 
 export type Phase = "yours" | "thinking" | "wrong" | "solved" | "shown";
 

@@ -1,18 +1,18 @@
-// Practice of all mistakes of one's own: the reviewed games among those that are over, the latest first, each when it is its turn.
+// Practice of all the visitor's mistakes: the reviewed ones among finished games, latest first, each fetched when its turn comes.
 import { batch, signal } from "@preact/signals";
-import { fetchMistakes } from "../../analysis/study/api";
-import { QUICK_MS } from "../../analysis/study/gameReview";
-import { ownSide } from "../../games/titles";
-import { fetchGames } from "../../wire/games";
-import type { RoomSummary } from "../../wire/messages";
-import { connection } from "../../wire/socket";
+import { fetchMistakes } from "../../../analysis/study/api";
+import { QUICK_MS } from "../../../analysis/study/review/gameReview";
+import { ownSide } from "../../../games/titles";
+import { fetchGames } from "../../../wire/games";
+import type { RoomSummary } from "../../../wire/messages";
+import { connection } from "../../../wire/socket";
 
-/** Stones that a game must have to be worth a look. */
+/** Stones that a game must have to be considered. */
 export const LEAST = 8;
-/** Games asked for at once. */
+/** Games fetched at a time. */
 const PAGE = 20;
 
-/** The side whose mistakes are the visitor's; empty for both, or where an opening may have changed it. */
+/** The visitor's side; empty for both, or if an opening may have changed it. */
 export function sideOf(line: Pick<RoomSummary, "holders" | "opening">, visitor: string): "" | "X" | "O" {
 	const people = line.holders.map(({ type }) => type === "person");
 	if (line.opening !== "standard") return "";
@@ -26,10 +26,10 @@ interface Reviewed {
 }
 
 export class Practice {
-	/** The game whose mistakes are practised; undefined while it is looked for, null after the last. */
+	/** The game whose mistakes are practised; undefined while it is being fetched, null after the last. */
 	readonly game = signal<Reviewed | null | undefined>(undefined);
 	readonly failed = signal(false);
-	/** Tries that each task needed; null where the move was shown. */
+	/** Tries that each task needed; null if the move was shown. */
 	readonly results = signal<readonly (number | null)[]>([]);
 	#waiting: RoomSummary[] = [];
 	#offset = 0;
@@ -60,7 +60,7 @@ export class Practice {
 		}
 	}
 
-	/** The next game worth a look, of as many pages of the list as it takes. */
+	/** The next game with enough stones, from as many pages of the list as needed. */
 	async #fetch(): Promise<RoomSummary | undefined> {
 		while (!this.#waiting.length && this.#offset < this.#total) {
 			const { games, total } = await fetchGames({ phase: "over", limit: PAGE, offset: this.#offset });
