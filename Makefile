@@ -1,8 +1,8 @@
 # Gomoku. `make` on a fresh clone leaves the executable ./Gomoku; `make help` lists the rest.
 #
 # Everything that is installed goes into .venv, at the versions of constraints.txt and with the hashes of requirements/.
-# Stamps inside it say what has been done: `build-tools` (what builds the program, Node included), `packages` (what it
-# needs to run), `installed` (the compiled core), `dev` (the tools of `make test`) and `release` (those of `make dist`). The page's own
+# Stamps inside it record what has been done: `build-tools` (the build dependencies, Node included), `packages` (the run-time
+# dependencies), `installed` (the compiled core), `dev` (the tools of `make test`) and `release` (those of `make dist`). The page's own
 # packages go into web/node_modules, at the versions and with the hashes of its lock file.
 
 NAME   := Gomoku
@@ -13,27 +13,27 @@ PY   := $(VENV)/bin/python
 PYTEST := $(PY) -m pytest --dist loadfile --no-loadscope-reorder --durations 12
 # Two recipes at a time, each with its output in one piece.
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs 2
-# One calm line a step: what it prints is in build/log, and shown if it fails.
+# One line per step: its output goes to build/log, and is shown if it fails.
 STEP := $(PY) tools/step.py
 INSTALL := -m pip --disable-pip-version-check --quiet install --retries 3
 
 PBRAIN := pbrain-gomoku
 BUNDLE := dist/pbrain-gomoku
 
-CORE := $(wildcard src/gomoku/core/*.pyx src/gomoku/core/*.pxd src/gomoku/core/*.py)
+CORE := $(wildcard src/gomoku/core/*.pyx src/gomoku/core/*.pxd src/gomoku/core/*.py src/gomoku/core/threats/*.py)
 PORTABLE := $(addprefix src/gomoku/,shortage.py system.py rules engine brain)
 BRAIN := $(shell find $(PORTABLE) src/gomoku/core -name '*.py' -o -name '*.json' -o -name '*.net' -o -name '*.book')
 # The page: sources, and what is built of them. Node is the one in .venv.
 PAGE := src/gomoku/server/static/index.html
 WEB  := web/index.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
 WEB_PACKAGES := web/package.json web/package-lock.json web/.npmrc
-# Tests of time limits, which want the machine for themselves.
+# Tests of time limits, which need the machine to themselves.
 CLOCKED = $(shell grep --recursive --files-with-matches --include='*.py' 'pytest.mark.clock' tests)
 # Tests of `make check`, which `make test` need not run again.
 CHECKED := tests/test_project_imports.py tests/test_project_version.py tests/test_project_bench.py
 NPM  := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm --prefix web --no-update-notifier --loglevel error
 
-# A venv and an editable install hold absolute paths: in a folder that was moved, or where Python is gone, make them anew.
+# A venv and an editable install hold absolute paths: if the folder was moved, or Python is gone, they are made again.
 MOVED := $(shell [ -x $(PY) ] && [ "$$(cat $(VENV)/made-in)" = "$$(pwd -P)" ] || echo anew)
 UNPACKED := $(shell [ -e web/node_modules/.installed ] || echo anew)
 
@@ -59,7 +59,7 @@ $(VENV)/installed: pyproject.toml setup.py src/gomoku/__init__.py $(CORE) $(VENV
 	@$(STEP) "compiling the core" $(PY) $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Looks at the system first: what is missing there is told before anything is downloaded.
+# Checks the system first, so that anything missing is reported before the downloads.
 $(VENV)/build-tools: requirements/build.txt $(MOVED)
 	@command -v "$(PYTHON)" > /dev/null || { echo "there is no $(PYTHON): try make PYTHON=/path/to/python3"; exit 1; }
 	@$(if $(MOVED),$(PYTHON) tools/check_system.py "$(PYTHON)")
@@ -84,7 +84,7 @@ $(VENV)/release: requirements/release.txt $(VENV)/build-tools | $(VENV)/installe
 
 page: $(PAGE)
 
-# Its packages are installed on the way, where they have changed.
+# Its packages are installed first, if they have changed.
 $(PAGE): $(WEB) $(WEB_PACKAGES) $(UNPACKED) | $(VENV)/build-tools
 	@$(STEP) "building the page" sh -ec '$(if $(filter-out $(WEB),$?),$(NPM) ci; touch web/node_modules/.installed;) \
 		$(NPM) run --silent build -- --logLevel warn'
@@ -100,7 +100,7 @@ $(PBRAIN): $(BUNDLE)/pbrain-gomoku
 $(BUNDLE)/pbrain-gomoku: Makefile $(VENV)/installed src/gomoku/__init__.py $(BRAIN)
 	@$(PY) -P -m gomoku.brain.bundle $(BUNDLE)
 
-# Wheel and sdist. The wheel is built from the sdist, so that both are whole; auditwheel finds the oldest Linux it runs on.
+# Wheel and sdist. The wheel is built from the sdist, so that both are complete; auditwheel finds the oldest Linux it runs on.
 dist: $(PAGE) $(VENV)/release
 	@rm -rf build/dist dist/gomoku-*
 	@$(STEP) "building sdist and wheel" $(PY) -m build --no-isolation --outdir build/dist
@@ -119,18 +119,18 @@ lock: $(VENV)/release
 licences: $(VENV)/dev $(VENV)/release $(PAGE)
 	@$(PY) tools/licences.py
 
-# Known vulnerabilities of what is installed and of what the page is built with.
+# Known vulnerabilities of the installed packages and of the page's build tools.
 audit: $(VENV)/release $(PAGE)
 	@for file in requirements/*.txt; do $(PY) -m pip_audit --strict --disable-pip --require-hashes --requirement $$file || exit; done
 	@$(NPM) audit --audit=true
 
-# --- to work on it ---
+# --- development ---
 
 run: $(NAME)
 	@./$(NAME)
 
 # The tests of time limits run one by one on a core that nothing else uses, while the other is taken by the checks. Then
-# four test files at a time on however few cores, since browsers and servers wait a lot; the longest first (tests/conftest.py).
+# four test files at a time, even on few cores, since browsers and servers wait a lot; the longest first (tests/conftest.py).
 test:
 	@$(TOGETHER) $(NAME) $(VENV)/dev system-packages
 	@$(TOGETHER) test-clock $(CHECKS) test-page
@@ -156,7 +156,7 @@ coverage: $(NAME) $(VENV)/dev system-packages
 	@$(PY) -m coverage report --format markdown > build/coverage/report.md
 	@$(PY) -m coverage report --skip-covered --sort=cover
 
-# What the tests use of the system: a browser, and the real servers that deploy/ has examples for.
+# System packages for the tests: a browser, and the real servers that deploy/ has examples for.
 system-packages:
 	@PATH="$$PATH:/usr/sbin"; missing=; \
 	command -v chromium-headless-shell > /dev/null || { [ "$$(id -u)" != 0 ] && command -v chromium > /dev/null; } || \
@@ -174,7 +174,7 @@ check:
 	@$(TOGETHER) $(NAME) $(VENV)/dev
 	@$(TOGETHER) $(CHECKS)
 
-# Once more for Windows what runs there too.
+# A second run checks the modules that also run on Windows.
 check-types:
 	@$(PY) -m mypy
 	@$(PY) -m mypy --platform win32 --cache-dir .mypy_cache/win32 $(PORTABLE)
@@ -189,7 +189,7 @@ check-page:
 check-project:
 	@$(PY) -m pytest --quiet $(CHECKED)
 
-# Every test can be loaded. Run once before many processes load them all, it compiles them for all.
+# Checks that every test can be loaded. Run once before many processes load the tests, it also compiles them for all.
 check-tests:
 	@said=$$($(PY) -m pytest --collect-only --quiet --quiet 2>&1) || { echo "$$said"; exit 1; }
 
@@ -218,9 +218,9 @@ SECONDS ?= 60
 fuzz: $(NAME) $(VENV)/dev
 	@$(PY) -m benchmarks.fuzz --seconds $(SECONDS)
 
-# --- to tidy up ---
+# --- cleaning up ---
 
-# What is made on the way: nothing that ./Gomoku needs.
+# Intermediate files: nothing that ./Gomoku needs.
 clean:
 	rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f src/gomoku/core/*.c src/gomoku/core/*.pxi src/gomoku/core/*.html
@@ -251,8 +251,8 @@ help:
 	@echo "make check-dist   install both as a user would, and play with them"
 	@echo "make lock     write the hashes in requirements/ after a change of constraints.txt"
 	@echo "make licences write docs/LICENCES.md"
-	@echo "make audit    look for known vulnerabilities in what is installed"
-	@echo "make clean    remove intermediate files; fclean: all that was made; re: fclean, then all"
+	@echo "make audit    look for known vulnerabilities in the installed packages"
+	@echo "make clean    remove intermediate files; fclean: everything that was built; re: fclean, then all"
 
 define LAUNCHER
 #!/bin/sh
@@ -263,7 +263,7 @@ if [ ! -x "$$python" ]; then
     echo "$(NAME): $$home/$(VENV) is gone: run make in $$home" >&2
     exit 1
 fi
-if [ "$$*" = brain ]; then  # a manager waits: go straight to it, without what else is installed
+if [ "$$*" = brain ]; then  # a manager is waiting: start at once, without the other packages
     exec "$$python" -I -S -c 'import sys; sys.path.insert(0, sys.argv[1]); from gomoku.brain.process import main; main()' "$$home/src"
 fi
 exec "$$python" -P -m gomoku "$$@"

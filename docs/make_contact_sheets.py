@@ -1,30 +1,27 @@
-"""Makes contact sheets of the page: every screen at every size, in the light and in the dark, two PNG for each screen.
+"""Makes contact sheets of the page: every screen at every size, light and dark, two PNG files per screen.
 
     .venv/bin/python docs/make_contact_sheets.py FOLDER [SCREEN…]
 
-They are made to be looked at, not to be kept: what a test cannot see is seen here.
+They are for looking at, not for keeping: they show what a test cannot see.
 """
 
 import argparse
 import base64
-import shutil
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from docs.make_screenshots import GAME, GRACE, Studio  # noqa: E402 - found only now
 from tests.server.page import Page as Guest  # noqa: E402
-from tests.web.conftest import FLAGS  # noqa: E402
-from tests.web.serving import Server, require_built_page  # noqa: E402
+from tests.web.chromium import browser_and_server  # noqa: E402
 from tests.web.table import Table, settle  # noqa: E402
-from tests.web.test_sizes import SIZES  # noqa: E402
+from tests.web.test_sizes import SIDEWAYS, SIZES  # noqa: E402
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 HEIGHT = 430
@@ -32,7 +29,7 @@ HEIGHT = 430
 
 
 def visit(path: str, wanted: str = "main") -> Callable[[Table], None]:
-    """A screen that needs nothing but its address."""
+    """A screen that only needs its address."""
 
     def go(table: Table) -> None:
         table.page.goto(path)
@@ -119,6 +116,20 @@ def shared(table: Table) -> None:
     visit(table.page.request.get(f"/api/games/{table.room}/link").json()["path"], ".frame")(table)
 
 
+def minute(table: Table) -> None:
+    visit("/", ".form")(table)
+    table.page.mouse.move(300, 200)  # it is loaded with the first sign of a visitor
+    expect(table.page.get_by_role("region", name="The first minute")).to_be_visible()
+
+
+def prove(table: Table) -> None:
+    visit("/analyse", ".frame")(table)
+    table.play("K10", "A1", "L11", "A3", "K12", "A5", "M10", "C7")
+    table.page.get_by_role("button", name="Prove it").click()
+    table.page.get_by_role("button", name="Show the tree").click()
+    expect(table.page.get_by_role("tree")).to_be_visible()
+
+
 def own_clock(table: Table) -> None:
     table.open_form({"clock": {"type": "byoyomi", "time": 30_000, "periods": 4, "period": 12_500}})
     expect(table.page.get_by_label("Minutes")).to_be_visible()
@@ -167,6 +178,7 @@ def puzzle(table: Table) -> None:
 
 SCREENS: dict[str, Callable[[Table], None]] = {
     "home": visit("/", ".form"),
+    "minute": minute,
     "own-clock": own_clock,
     "game": game,
     "aim": aim,
@@ -180,6 +192,7 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "mistakes": mistakes,
     "tree": tree,
     "study": study,
+    "prove": prove,
     "figure": figure,
     "setup": visit("/analyse/setup", ".frame"),
     "shared": shared,
@@ -200,9 +213,9 @@ SCREENS: dict[str, Callable[[Table], None]] = {
 
 
 def pictures(page: Page, scheme: Literal["light", "dark"]) -> str:
-    """The screen at every size, as an HTML page: wide ones above, upright ones below."""
+    """The screen at every size, as an HTML page: landscape above, portrait and a phone turned sideways below."""
     found = []
-    for width, height in SIZES:
+    for width, height in [*SIZES, SIDEWAYS[0]]:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         settle(page)
@@ -215,27 +228,18 @@ def pictures(page: Page, scheme: Literal["light", "dark"]) -> str:
 def main(folder: Path, names: list[str]) -> None:
     if unknown := set(names) - SCREENS.keys():
         sys.exit(f"there is no screen {', '.join(sorted(unknown))}: choose from {', '.join(SCREENS)}")
-    require_built_page()
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as database, sync_playwright() as playwright:
-        server = Server(Path(database) / "games.sqlite")
-        server.start()
-        chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    with browser_and_server() as (browser, server):
         sheet = browser.new_page(viewport={"width": 1970, "height": 2 * HEIGHT + 30})
-        try:
-            for name in names or SCREENS:
-                table = Studio(browser, server.address).table(has_touch=True)
-                table.page.set_default_timeout(20_000)
-                SCREENS[name](table)
-                for scheme in SCHEMES:
-                    sheet.set_content(pictures(table.page, scheme))
-                    sheet.screenshot(path=folder / f"{name}-{scheme}.png")
-                table.page.context.close()
-                print(name, flush=True)
-        finally:
-            browser.close()
-            server.stop()
+        for name in names or SCREENS:
+            table = Studio(browser, server.address).table(has_touch=True)
+            table.page.set_default_timeout(20_000)
+            SCREENS[name](table)
+            for scheme in SCHEMES:
+                sheet.set_content(pictures(table.page, scheme))
+                sheet.screenshot(path=folder / f"{name}-{scheme}.png")
+            table.page.context.close()
+            print(name, flush=True)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from typing import Final
 DOCS: Final = Path(__file__).parent
 sys.path.insert(0, str(DOCS))
 
-from engine_pictures import heuristic, search, weights  # noqa: E402, F401 - imported for registration, after the path is set
+from engine_pictures import heuristic, network, search, weights  # noqa: E402, F401 - imported for registration, after the path is set
 from engine_pictures.entries import filled, render  # noqa: E402
 
 

@@ -1,23 +1,20 @@
 """Makes the pictures of the page in docs/images: page-*.jpg. Run by `make screenshots`, or with the names of a few.
 
-A server of its own is started, and the scenes are played in Chromium, so the pictures show what the page really does.
+It starts a separate server and plays the scenes in Chromium, so the pictures show what the page really does.
 The computer's moves are its own: the pictures differ a little from run to run.
 """
 
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.conftest import FLAGS  # noqa: E402 - found only now
+from tests.web.chromium import browser_and_server  # noqa: E402 - found only now
 from tests.web.guests import Guest  # noqa: E402
-from tests.web.serving import Server, require_built_page  # noqa: E402
 from tests.web.table import Table  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
@@ -32,7 +29,7 @@ GRACE = (
 
 
 class Studio:
-    """Chromium, and where its pictures go."""
+    """Chromium, and the folder of its pictures."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser = browser
@@ -49,7 +46,7 @@ class Studio:
         return Table(context.new_page())
 
     def guest(self, name: str) -> Guest:
-        """Somebody with a name, for a room."""
+        """A visitor with a name, for a room."""
         table = self.table()
         table.page.goto("/nowhere")
         table.page.evaluate("name => localStorage.setItem('gomoku.settings', JSON.stringify({name}))", name)
@@ -157,19 +154,9 @@ SCENES = {scene.__name__: scene for scene in (home, game, grace, room, think, do
 def main(names: list[str]) -> None:
     if unknown := set(names) - SCENES.keys():
         sys.exit(f"there is no scene {', '.join(sorted(unknown))}: choose from {', '.join(SCENES)}")
-    require_built_page()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "games.sqlite")
-        server.start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=FLAGS
-        )
-        try:
-            for name in names or SCENES:
-                SCENES[name](Studio(browser, server.address))
-        finally:
-            browser.close()
-            server.stop()
+    with browser_and_server() as (browser, server):
+        for name in names or SCENES:
+            SCENES[name](Studio(browser, server.address))
 
 
 if __name__ == "__main__":

@@ -8,9 +8,10 @@ import gc
 import logging
 import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,8 +22,8 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
-# A shell that is not interactive starts background jobs with interrupts ignored, and so would be all processes that
-# tests start, some of which they interrupt.
+# A non-interactive shell starts background jobs with interrupts ignored. All processes that tests start would inherit
+# that, and some tests interrupt them.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -72,15 +73,15 @@ LONGEST: Final = (
     "web/test_sizes.py",
     "web/test_puzzles.py",
 )
-"""Files that take longest, the longest first: they run first, so that no worker process is left with one of them at the end."""
+"""The slowest files, the longest first: they run first, so that no worker process is left with one of them at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files first, those of the browser last.
 
     Playwright keeps an event loop running in its process from its first test on, in which `asyncio.run` fails. As
-    pytest-xdist hands out files in this order (`--no-loadscope-reorder`), no process that has begun with the browser is
-    given another file.
+    pytest-xdist hands out files in this order (`--no-loadscope-reorder`), no process that has started a browser file
+    gets another kind of file.
     """
     places = {name: number for number, name in enumerate(LONGEST)}
 
@@ -89,8 +90,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return name.startswith("web/"), places.get(name, len(places))
 
     items.sort(key=place)
-    # Thousands of tests are garbage to none of them: left out of collections, and with fewer of these, Python's own tests take
-    # four fifths of the CPU time.
+    # The thousands of test items are never garbage: freezing them, and collecting less often, saves the Python tests a
+    # fifth of their CPU time.
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
@@ -98,9 +99,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _logging_as_before() -> Iterator[None]:
-    """Restore filters and levels of loggers: a command that a test calls in this process sets them for a process of its own."""
+    """Restore filters and levels of loggers: a command that a test calls in this process changes them."""
     before = [(logger, logger.filters[:], logger.level) for logger in map(logging.getLogger, LOGGERS)]
     yield
     for logger, filters, level in before:
         logger.filters[:] = filters
         logger.setLevel(level)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Callable[..., tuple[Any, str, str]]:
+    """Run a command of the program in this process; returns exit code, standard output and standard error."""
+    from gomoku import cli
+
+    def run(*arguments: object) -> tuple[Any, str, str]:
+        monkeypatch.setattr(sys, "argv", ["gomoku", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        out, err = capfd.readouterr()
+        return ended.value.code, out, err
+
+    return run

@@ -1,4 +1,4 @@
-"""The documentation is true: its commands print what it shows, its links lead somewhere, its tables are complete."""
+"""The documentation is correct: its commands print what it shows, its links resolve, its tables are complete."""
 
 import os
 import re
@@ -75,3 +75,46 @@ def test_rules_page_names_every_rule_set_option_and_opening():
 def test_the_first_stone_has_a_row_for_every_rule_set():
     table = (ROOT / "docs" / "FIRST-PLAYER.md").read_text("utf-8").partition("<!-- table -->")[2]
     assert re.findall(r"^\| ([a-z0-9_]+) \| \d+ × \d+ \|", table, re.M) == list(PRESETS)
+
+
+ARCHITECTURE = (ROOT / "docs" / "ARCHITECTURE.md").read_text("utf-8")
+SOURCES = (ROOT / "src" / "gomoku", ROOT / "web" / "src")
+FOUND = [path.relative_to(ROOT) for folder in (*SOURCES, ROOT / "tests") for path in folder.rglob("*")]
+
+
+def meant_by(path: str) -> list[Path]:
+    """The files and folders that a path in the documentation may mean: from the root, or within the program or the page."""
+    return [*ROOT.glob(path), *(found for found in FOUND if found.match(path) or found.match(f"{path}.*"))]
+
+
+def test_the_paths_of_the_architecture_exist():
+    paths = set(re.findall(r"`((?:[\w.*-]+/)+(?:[\w.*-]+)?)`", ARCHITECTURE))
+    assert len(paths) > 60
+    assert {path for path in paths if not meant_by(path.rstrip("/"))} == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_modules_that_it_names_exist(page):
+    paths = re.findall(r"`((?:[\w-]+/)+\w+\.(?:py|tsx?|css|json))`", page.read_text("utf-8"))
+    assert {path for path in paths if not meant_by(path)} == set()
+
+
+def test_the_functions_of_the_paths_exist():
+    """Of a click, of a search, of an INFO line."""
+    steps = re.findall(r"(?:→|page|server|^)\s+([a-z]\w*/\w[\w/]*)((?:\.\w+)*)(?:/\w+)?(?:\s|,|$)", ARCHITECTURE, re.M)
+    assert len(steps) > 30
+    for path, names in steps:
+        sources = [(ROOT / file).read_text("utf-8") for file in meant_by(path) if (ROOT / file).is_file()]
+        assert sources or meant_by(path), path
+        for name in names.split(".")[1:]:
+            assert any(re.search(rf"\b{name}\b", source) for source in sources), f"{path}.{name}"
+
+
+def test_the_architecture_names_every_folder():
+    parts = ARCHITECTURE.partition("\n## Parts\n")[2]
+    folders = [file.parent for file in SOURCES[0].glob("*/__init__.py")]
+    folders += [file.parent for file in (SOURCES[0] / "server").glob("*/**/__init__.py")]
+    folders += [folder for folder in SOURCES[1].iterdir() if folder.is_dir()]
+    assert len(folders) > 50
+    unnamed = {folder for folder in folders if not re.search(rf"\b{folder.name}/", parts)}
+    assert {folder for folder in unnamed if folder.name != "versions"} == set()

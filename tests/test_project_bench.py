@@ -13,7 +13,7 @@ FILE = ROOT / "tests" / "bench.txt"
 
 
 def git(*arguments: str) -> str:
-    """The output of git; empty where this is no repository, and where there is no git."""
+    """The output of git; empty if this is not a repository, or if there is no git."""
     if shutil.which("git") is None:
         return ""
     command = ["git", "-C", str(ROOT), *arguments]
@@ -58,7 +58,7 @@ def test_a_changed_signature_is_seen(tmp_path):
 
 
 def test_the_command_compares(tmp_path, monkeypatch, capsys):
-    """What every wheel is tried with."""
+    """The command that every wheel is tested with."""
     monkeypatch.setattr(signature, "current", lambda: {"42": "00000000", "all": "731c2404"})
     file = tmp_path / "bench.txt"
     monkeypatch.setattr("sys.argv", ["signature", "--check", str(file)])
@@ -68,7 +68,7 @@ def test_the_command_compares(tmp_path, monkeypatch, capsys):
     signature.main()
     assert capsys.readouterr().out == "Bench: 731c2404\n"
     signature.write(file, {"42": "00000001", "all": "731c2404"})
-    with pytest.raises(SystemExit, match="another signature of 42"):
+    with pytest.raises(SystemExit, match="a different signature of 42"):
         signature.main()
 
 

@@ -66,8 +66,10 @@ INNER_RANK = {
 }
 """The same for the packages and modules inside a part."""
 
-MOST_MODULES = 16
-"""Modules of one folder: beyond that, nobody finds anything."""
+MOST_MODULES = 14
+"""Modules per folder, at most: beyond that, nothing can be found."""
+LARGER = {"gomoku/core": 16, "gomoku/engine": 16}
+"""Folders that may have more: the modules of `core` are one compiled unit, and those of `engine` are the door to it."""
 
 BARE = ("rules", "library", "core", "engine", "brain")
 """Parts that need nothing but the standard library and ourselves at run time."""
@@ -154,9 +156,9 @@ def test_imports_inside_a_part_go_one_way(part: str, module: str):
 
 def test_no_folder_is_crowded():
     modules = [path for path in MODULES.values() if path.stem != "__init__"]
-    folders = Counter(path.parent for path in modules if path.parent.name != "versions")  # migrations are never removed
-    crowded = {str(folder.relative_to(SOURCE)): count for folder, count in folders.items() if count > MOST_MODULES}
-    assert crowded == {}
+    counts = Counter(path.parent for path in modules if path.parent.name != "versions")  # migrations are never removed
+    folders = {folder.relative_to(SOURCE).as_posix(): count for folder, count in counts.items()}
+    assert {name: count for name, count in folders.items() if count > LARGER.get(name, MOST_MODULES)} == {}
 
 
 WITH_PYTORCH = {"gomoku.lab.learning.network_model", "gomoku.lab.learning.network_training"}
@@ -182,7 +184,7 @@ def needed_at_once(module: str) -> set[str]:
 
 
 def test_every_module_can_be_the_first():
-    """No imports in a circle: whichever module is asked for first, what it needs is whole before it goes on."""
+    """No circular imports: whichever module is imported first, its dependencies are complete before it continues."""
     TopologicalSorter({module: needed_at_once(module) for module in MODULES}).prepare()
 
 

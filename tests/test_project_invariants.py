@@ -76,3 +76,38 @@ def is_opening(node: ast.expr) -> bool:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name == "opening"
     return False
+
+
+def test_core_is_private_and_no_module_keeps_state():
+    """Outside `core`, `engine` and `lab` only the core's exception is known; and no function assigns a global name."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        name, source = path.relative_to(SOURCE), path.read_text(encoding="utf-8")
+        if name.parts[0] not in ("core", "engine", "lab"):
+            assert set(core_names(source)) <= {"CoreError"}, name
+        assert not any(isinstance(node, ast.Global) for node in ast.walk(ast.parse(source))), name
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("from gomoku.core import CoreError", ["CoreError"]),
+        ("def f():\n    from gomoku.core.constants import WIN", ["WIN"]),
+        ("from gomoku import core, rules", ["core"]),
+        ("import gomoku.core.params", ["gomoku.core.params"]),
+        ("from gomoku.engine import Engine", []),
+    ],
+)
+def test_imports_of_core_are_found(code: str, names: list[str]):
+    assert list(core_names(code)) == names
+
+
+def core_names(source: str) -> Iterator[str]:
+    """What a source imports of `gomoku.core`, wherever the import stands."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names) if f"{module}.".startswith("gomoku.core."):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module="gomoku", names=names):
+                yield from (name.name for name in names if name.name == "core")
+            case ast.Import(names=names):
+                yield from (name.name for name in names if f"{name.name}.".startswith("gomoku.core."))

@@ -1,4 +1,4 @@
-"""What `make` leaves behind: an executable that works from anywhere, and nothing more to do."""
+"""The result of `make`: an executable that works from anywhere, and nothing left to do."""
 
 import os
 import shutil
@@ -18,11 +18,11 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 def test_a_second_make_does_nothing():
     again = run("make", "--question", "all", cwd=ROOT)
-    assert again.returncode == 0, f"make has still something to do:\n{run('make', '-n', cwd=ROOT).stdout}"
+    assert again.returncode == 0, f"make still has something to do:\n{run('make', '-n', cwd=ROOT).stdout}"
 
 
 def test_a_first_make_prints_five_lines():
-    """Four steps, each in a line of its own, and what to do next."""
+    """Four steps, one line each, and what to do next."""
     said = run("make", "--dry-run", "--always-make", "all", cwd=ROOT).stdout
     assert said.count("tools/step.py") == 4
     assert said.count("\necho ") == 1

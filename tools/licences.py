@@ -1,7 +1,7 @@
-"""Writes docs/LICENCES.md: the licence of every package that is installed, and the full text for those inside the page.
+"""Writes docs/LICENCES.md: the licence of every installed package, and the full text for those inside the page.
 
-Python packages are those of requirements/, as their metadata say; the page's are those that web/src imports, as their folders
-in web/node_modules say.
+Python packages are those of requirements/, with licences from their metadata; the page's are those that web/src
+imports, with licences from their folders in web/node_modules.
 """
 
 import json
@@ -54,7 +54,7 @@ def required(purpose: str) -> list[str]:
 
 
 def licence_of(package: str) -> str:
-    """The licence of a Python package, as an SPDX expression where it gives one."""
+    """The licence of a Python package, as an SPDX expression if it gives one."""
     if known := ELSEWHERE.get(package) or BY_TEXT.get(package):
         return known
     try:

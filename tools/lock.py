@@ -1,6 +1,6 @@
-"""Writes requirements/*.txt: what each purpose installs, at the versions of constraints.txt, with the hashes of every file.
+"""Writes requirements/*.txt: the packages for each purpose, at the versions of constraints.txt, with the hashes of every file.
 
-One file holds for every system and for Python 3.11 on: uv resolves for all of them at once. Versions are decided in
+One file serves every system and Python 3.11 or newer: uv resolves for all of them at once. Versions are decided in
 constraints.txt alone; a package that is not there is refused.
 """
 
@@ -22,7 +22,7 @@ PIN = re.compile(r"^([\w.-]+)==([\w.]+)", re.MULTILINE)
 
 
 def name_of(package: str) -> str:
-    """The normal spelling of a package's name."""
+    """The normalised name of a package."""
     return re.sub(r"[-_.]+", "-", package).lower()
 
 
@@ -48,7 +48,7 @@ def compiled(arguments: list[str]) -> str:
     command += ["--no-header", "--no-annotate", "--no-emit-index-url", "--constraint", "constraints.txt", *arguments]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
-        sys.exit("the lock could not be made: see above")
+        sys.exit("the lock could not be written: see above")
     return HEADER + done.stdout
 
 

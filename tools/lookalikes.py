@@ -1,7 +1,8 @@
 """Writes the table of look-alike letters, `server/rooms/lookalikes.json`, from the confusables of Unicode TS 39.
 
-The package `confusable-homoglyphs` brings Unicode's table: `pip install confusable-homoglyphs`, run this, and commit the result. Only what
-imitates Latin letters and digits is kept: the rest is decomposed and folded by `unicodedata` anyway, or is no name.
+The package `confusable-homoglyphs` brings Unicode's table: `pip install confusable-homoglyphs`, run this, and commit
+the result. Only confusables of Latin letters and digits are kept: the rest is decomposed and folded by `unicodedata`
+anyway, or cannot occur in a name.
 """
 
 import json

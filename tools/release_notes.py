@@ -1,6 +1,6 @@
 """Prints the notes of a release, taken from CHANGELOG.md: `python3 tools/release_notes.py v1.2.3`.
 
-Refuses a tag that is not the version of the program, or that the changelog says nothing of: it was set too early.
+Refuses a tag that is not the version of the program, or that has no entry in the changelog: it was set too early.
 """
 
 import re
@@ -14,7 +14,7 @@ def notes(changelog: str, version: str) -> str:
     """The entry of a version without its heading. Raises ValueError if there is none, or nothing in it."""
     entry = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     if not entry or not entry[1].strip():
-        raise ValueError(f"CHANGELOG.md says nothing of {version}")
+        raise ValueError(f"CHANGELOG.md has no entry for {version}")
     return entry[1].strip() + "\n"
 
 
@@ -33,7 +33,7 @@ def main() -> None:
     try:
         version = version_of((ROOT / "src" / "gomoku" / "__init__.py").read_text(encoding="utf-8"))
         if tag != f"v{version}":
-            raise ValueError(f"the tag is {tag}, and the program has the version {version}")
+            raise ValueError(f"the tag is {tag}, but the version of the program is {version}")
         print(notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version), end="")
     except (OSError, ValueError) as error:
         sys.exit(f"release_notes.py: {error}")

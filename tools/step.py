@@ -1,8 +1,8 @@
 """Runs one step of the Makefile: `python tools/step.py "compiling the core" COMMAND…`.
 
-Prints the label and, when the command has ended, how long it took; on a terminal the seconds are counted meanwhile. What
-the command prints goes to a file in build/log, and is shown only if the command fails. Any Python 3.11 runs it: it imports the
-standard library only.
+Prints the label and, when the command has ended, how long it took; on a terminal the seconds are counted meanwhile. The
+command's output goes to a file in build/log, and is shown only if the command fails. Any Python 3.11 can run it: it
+imports the standard library only.
 """
 
 import re
@@ -13,7 +13,7 @@ from pathlib import Path
 
 LOGS = Path("build") / "log"
 TAIL = 25  # lines of the log that explain most failures
-# The last is what pip says of a package if it got no answer: every package that is asked for exists.
+# The last one is pip's message about a package if it got no answer: every requested package exists.
 NO_NETWORK = re.compile(
     r"name resolution|Name or service not known|nodename nor servname|Network is unreachable|No route to host|"
     r"Connection refused|timed out|Max retries exceeded|NewConnectionError|ProxyError|"
@@ -22,7 +22,7 @@ NO_NETWORK = re.compile(
 
 
 def main() -> int:
-    """Run the command of the arguments; its exit status."""
+    """Run the command in the arguments and return its exit status."""
     label, *command = sys.argv[1:]
     path = LOGS / f"{label.partition(' with ')[0].replace(' ', '-').replace('.', '')}.log"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ def _wait(process: "subprocess.Popen[bytes]", label: str, started: float) -> int
 
 
 def reason(output: str) -> str:
-    """Why the command failed: one line without a network, else the end of what it printed; the path of the log follows."""
+    """Why the command failed: one line if there is no network, otherwise the end of its output; the path of the log follows."""
     if NO_NETWORK.search(output):
         return "there is no network, or the package index does not answer; details are in"
     return "\n".join([*output.splitlines()[-TAIL:], "this failed; all of its output is in"])

@@ -1,7 +1,7 @@
-"""Tags the wheels of a folder for every Linux they run on, and puts them with the sdist into another folder.
+"""Tags the wheels of a folder for every Linux they run on, and copies them with the sdist into another folder.
 
-`python tools/tag_wheel.py build/dist dist`. auditwheel finds out which symbols of the C library the core needs, and refuses
-a wheel that needs a library which other machines may lack. On other systems the tags are right as they are.
+`python tools/tag_wheel.py build/dist dist`. auditwheel determines which symbols of the C library the core needs, and
+refuses a wheel that needs a library which other machines may lack. On other systems the tags are already right.
 """
 
 import shutil

@@ -22,7 +22,7 @@ class Node:
     seen: bool = False
     """Visited by alpha-beta."""
     shown: int = 0
-    """Result of alpha-beta: a bound, not the value, at a cut-off."""
+    """Result of alpha-beta: a bound, not the value, at a cutoff."""
     cut: bool = False
     x: float = 0
 

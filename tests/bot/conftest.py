@@ -30,7 +30,7 @@ WHOLE_GAME: Final = 4 * TIMEOUT
 
 
 class Robot:
-    """`gomoku bot` in a process of its own."""
+    """`gomoku bot` in a separate process."""
 
     def __init__(self, *arguments: str, token: str, brain: str = BRAIN) -> None:
         self.process = subprocess.Popen(
@@ -135,7 +135,7 @@ def guest(server: Any, token: str) -> Iterator[Callable[..., Guest]]:
 
 @pytest.fixture
 def robot() -> Iterator[Callable[..., Robot]]:
-    """Starts bots in processes of their own and stops them after the test."""
+    """Starts bots in separate processes and stops them after the test."""
     started: list[Robot] = []
 
     def start(*arguments: str, token: str, brain: str = BRAIN) -> Robot:

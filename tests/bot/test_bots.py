@@ -252,7 +252,7 @@ def test_a_late_answer_is_accepted(ann, guest, brain_of):
 
 def test_a_hanging_brain_is_stopped(ann, guest, brain_of, monkeypatch):
     monkeypatch.setattr(timing, "MAX_OVERRUN", 0.5)
-    brain = brain_of("for line in lines():\n    if hear(line): time.sleep(600)")  # it answers no more
+    brain = brain_of("for line in lines():\n    if hear(line): time.sleep(600)")  # it no longer answers
     room = guest(brain, create=made()).room()
     seated(ann, room)
     assert ann.until_state(room, lambda state: state["outcome"])["outcome"]["by"] == "resignation"
@@ -306,14 +306,14 @@ def test_errors_are_clear(server, ann, token, tmp_path, brain_of, monkeypatch):
     script.write_text("hello")
     deaf = brain_of("say('hello?')", "pbrain-deaf")
     assert "no server at ws://127.0.0.1:9/ws" in says("--url", "http://127.0.0.1:9", "--any")
-    assert "no address of a server" in says("--url", "ftp://x", "--any")
+    assert "not the address of a server" in says("--url", "ftp://x", "--any")
     assert "token is unknown" in says(*where, "--any", token="gomoku_wrong")
     assert "no token" in says(*where, "--any", token="")
     assert "no free seat" in says(*where, "--room", full)
     assert "no room nowhere" in says(*where, "--room", "nowhere")
     assert "is not executable" in says(*where, "--any", brain=str(script))
     assert "no program ./nothing-here" in says(*where, "--any", brain="./nothing-here")
-    assert "is no Gomocup brain" in says(*where, "--any", brain=deaf)
+    assert "is not a Gomocup brain" in says(*where, "--any", brain=deaf)
     assert "--room, --tournament, --create and --any" in says(*where)
     assert "no-such" in says(*where, "--create", "--rules", "no-such")
     assert "cannot read" in says(*where, "--any", "--token-file", str(tmp_path / "none"))

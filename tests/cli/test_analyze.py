@@ -6,12 +6,12 @@ import resource
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import gomoku
-from gomoku import cli
 from tests.support.stopwatch import Stopwatch
 from tests.support.waiting import TIMEOUT
 
@@ -20,15 +20,8 @@ GRACE = Path(__file__).parents[2] / "docs" / "games" / "grace.sgf"
 
 
 @pytest.fixture
-def analyze(monkeypatch, capfd):
-    def run(*args):
-        monkeypatch.setattr(sys, "argv", ["gomoku", "analyze", *map(str, args)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        out, err = capfd.readouterr()
-        return ended.value.code, out, err
-
-    return run
+def analyze(run):
+    return partial(run, "analyze")
 
 
 def test_text_output(analyze):
@@ -84,7 +77,7 @@ def test_positions_that_cannot_be_analysed(analyze, args, code, word):
 
 
 def analyze_within(megabytes):
-    """Run in a process of its own whose data is limited."""
+    """Run in a separate process with a data limit."""
     limit = int(megabytes * 1e6)
     return subprocess.run(
         [sys.executable, "-m", "gomoku", "analyze", "--moves", MOVES, "--depth", "3"],

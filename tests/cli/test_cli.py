@@ -17,22 +17,9 @@ from gomoku.rules import OPENINGS, PRESETS
 from gomoku.rules.game import play_all
 from gomoku.rules.records import FORMATS, Record, read, read_all, write, write_all
 from gomoku.rules.variant import PARAMETERS
+from tests.support.commands import failed
 
 GRACE = Path(__file__).parents[2] / "docs" / "games" / "grace.sgf"
-
-
-@pytest.fixture
-def run(monkeypatch, capfd):
-    """Run a command in this process; returns exit code, standard output and standard error."""
-
-    def run(*args):
-        monkeypatch.setattr(sys, "argv", ["gomoku", *map(str, args)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        out, err = capfd.readouterr()
-        return ended.value.code, out, err
-
-    return run
 
 
 def process(*args, **options):
@@ -49,18 +36,6 @@ def saved(path, *moves, rules="42", opening="standard", **notes):
         game.decide(move)
     write(Record(game, **notes), path)
     return path
-
-
-def failed(result, code, *words):
-    """Assert the exit code, an empty standard output and a one-line error."""
-    got, out, err = result
-    assert got == code, err
-    assert out == ""
-    assert err.count("\n") == 1, err
-    assert "Traceback" not in err
-    for word in words:
-        assert word in err
-    return True
 
 
 # --- help and rules ---

@@ -5,12 +5,12 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import gomoku
-from gomoku import cli
 from tests.support.waiting import TIMEOUT
 
 OPEN_THREE = "H8 H9 J8 J9 K8 A1"
@@ -18,15 +18,8 @@ OPEN_THREE = "H8 H9 J8 J9 K8 A1"
 
 
 @pytest.fixture
-def prove(monkeypatch, capfd):
-    def run(*args):
-        monkeypatch.setattr(sys, "argv", ["gomoku", "prove", *map(str, args)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        out, err = capfd.readouterr()
-        return ended.value.code, out, err
-
-    return run
+def prove(run):
+    return partial(run, "prove")
 
 
 def test_win_with_its_tree(prove):

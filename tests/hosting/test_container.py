@@ -37,7 +37,7 @@ INSTRUCTIONS = [
 
 
 def given(word: str) -> list[str]:
-    """What the Containerfile says after an instruction, each time."""
+    """The arguments of every use of an instruction in the Containerfile."""
     return [rest for name, rest in INSTRUCTIONS if name == word]
 
 
@@ -63,7 +63,7 @@ def test_compose_fits_its_schema():
 # --- the image ---
 
 
-def test_what_is_copied_is_there():
+def test_copied_files_exist():
     assert given("COPY")[0] == ". ."
     [(_, *sources, _)] = [shlex.split(line) for line in given("COPY") if line.startswith("--from=build")]
     assert given("WORKDIR")[0] == "/build"
@@ -81,7 +81,7 @@ def test_the_image_is_built_of_all_that_is_under_version_control():
     assert [path for path in paths if not IGNORED.match_file(f"{path}/file")] == [".git"]
 
 
-def test_the_image_serves_as_nobody_special():
+def test_the_image_serves_as_an_unprivileged_user():
     assert [user.split(":")[0] for user in given("USER")] == [PORT]
     assert f"useradd --uid {PORT} " in given("RUN")[1]
     options = parse(json.loads(given("CMD")[0]))

@@ -208,7 +208,7 @@ def test_unusable_certificates_are_one_error_line(tmp_path, certificate, wrong):
 def test_usage_errors():
     for arguments, word in (
         (("--tls-key", "x"), "--tls-cert"),
-        (("--allow-host", "http://x/"), "no name of a host"),
+        (("--allow-host", "http://x/"), "is not a host name"),
         (("--proxy", "nginx"), "nginx"),
     ):
         result = CliRunner().invoke(app, ["serve", "--port", "0", *arguments])
@@ -331,6 +331,14 @@ def behind_nginx(tmp_path_factory, certificate) -> Iterator[tuple[ThreadServer, 
 def test_a_game_through_nginx(behind_nginx):
     _, nginx, context = behind_nginx
     play_a_game(lambda: open_page(nginx.port, context))
+
+
+def test_the_server_never_closes_an_idle_connection_before_nginx(behind_nginx):
+    """A request on a connection that is just being closed would be lost: nginx does not repeat a POST."""
+    server, _, _ = behind_nginx
+    found = re.search(r"keepalive_timeout (\d+)s;", NGINX.read_text("utf-8"))
+    assert found
+    assert server.server.config.timeout_keep_alive > int(found[1]) + 10
 
 
 def test_two_servers_behind_nginx(tmp_path, certificate):

@@ -1,4 +1,4 @@
-"""The engine's own games: their text, the games that come with the program, and look-ups."""
+"""The engine's own games: their text, the games that come with the program, and lookups."""
 
 from collections import Counter
 from pathlib import Path
@@ -46,3 +46,15 @@ def test_replies_are_counted_in_every_symmetry(tmp_path: Path) -> None:
     assert Counter(len(reply.cells) for reply in replies) == {4: 2}
     assert found.replies(Game(Rules.preset("freestyle"))) is None, "no games of these rules"
     assert found.replies(Game(Rules.parse("renju;size=19"))) is None, "nor of this board"
+
+
+def test_games_of_a_position_begin_with_one_of_each_move(tmp_path: Path) -> None:
+    games = [("B", [(7, 7), (8, 7), (8, 8)]), ("W", [(7, 7), (7, 6), (8, 6)]), ("0", [(7, 7), (8, 8)])]
+    (tmp_path / "renju.txt").write_text(packed(games, "3 games"))
+    found = EngineGames(tmp_path)
+    position = play_all(Game(Rules.preset("renju")), [(7, 7)])
+    assert [game.winner for game in found.games(position, 8)] == ["B", "0", "W"]
+    assert [game.moves for game in found.games(position, 1)] == [tuple(games[0][1])]
+    turned = play_all(position, [(7, 8)])
+    assert [game.winner for game in found.games(turned, 8)] == ["B", "W"], "equal under symmetry"
+    assert found.games(Game(Rules.preset("freestyle")), 8) == []

@@ -1,23 +1,22 @@
-"""Collections: import of every format, duplicates, damaged files, bounded memory, search, and the way out."""
+"""Collections: import of every format, duplicates, damaged files, bounded memory, search, and export."""
 
 import io
 import json
-import sys
 import tracemalloc
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from gomoku import cli
 from gomoku.library import sources, store
 from gomoku.library.importing import import_games
 from gomoku.library.sources import games_in
 from gomoku.library.store import Library, LibraryError, Query
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
-from gomoku.rules.records import Record, read_all
+from gomoku.rules.records import Record, RecordError, read_all
 from gomoku.rules.records.renlib import lines
+from gomoku.rules.records.tree import Node
 from tests.records.games import SAMPLES, facts
 
 NAMED = "(;FF[4]GM[4]SZ[15]RU[renju]PB[Aoi]PW[Bram]DT[2024-05-31]EV[Club night]RE[B+R];B[hh];W[ig];B[ii];W[aa])"
@@ -29,20 +28,6 @@ DRAW = "(;FF[4]GM[4]SZ[19]RU[42]PB[Aoi]PW[Dana]RE[0];B[jj];W[kj];B[aa];W[lj];B[m
 def library(tmp_path):
     with Library(tmp_path / "club.games", create=True) as opened:
         yield opened
-
-
-@pytest.fixture
-def run(monkeypatch, capfd):
-    """Run a command in this process; returns exit code, standard output and standard error."""
-
-    def run(*args):
-        monkeypatch.setattr(sys, "argv", ["gomoku", *map(str, args)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        out, err = capfd.readouterr()
-        return ended.value.code, out, err
-
-    return run
 
 
 def put(folder: Path, name: str, data: str | bytes) -> Path:
@@ -94,7 +79,7 @@ def test_a_game_is_imported_once(library, tmp_path):
     assert library.count() == 3
 
 
-def test_a_damaged_game_costs_that_game_alone(library, tmp_path):
+def test_a_damaged_game_does_not_affect_the_others(library, tmp_path):
     unclosed = NAMED[:-1]
     illegal = OTHER.replace("B[hf]", "B[hh]")
     latin = OTHER.replace("Cleo", "Zoë").encode("latin-1")
@@ -124,7 +109,7 @@ def test_a_damaged_game_costs_that_game_alone(library, tmp_path):
         ("a.pos", bytes(range(256)), "not a text in UTF-8"),
     ],
 )
-def test_hostile_files_are_told_in_words(library, tmp_path, name, data, why):
+def test_hostile_files_are_reported_in_words(library, tmp_path, name, data, why):
     report = import_games(library, [put(tmp_path, name, data)])
     assert (report.added, report.failed) == (0, 1)
     (failure,) = library.failures()
@@ -187,6 +172,56 @@ def test_a_game_that_is_too_long_is_passed_over(monkeypatch):
     assert list(games_in(io.StringIO(text))) == [OTHER, None, NAMED]
 
 
+# --- Gomocup ---
+
+
+def tournament_game(size: int, group: str, moves: str) -> str:
+    """A file in the form of Gomocup's archives: the opening takes no time, and the last line names winner and group."""
+    played = "".join(f"{cell},{0 if number < 3 else 1000 + number}\r\n" for number, cell in enumerate(moves.split()))
+    return f"Piskvorky {size}x{size}, 11:11, 0\r\n{played}FIRST24.zip\r\nSECOND24.zip\r\n-1\r\n1,{group}\r\n"
+
+
+FIVE = "8,8 1,1 9,8 1,3 10,8 1,5 11,8 1,7 12,8"
+FOUL = "6,8 1,1 7,8 1,3 8,9 1,5 8,10 1,7 8,8"
+
+
+def test_an_archive_of_gomocup_results(library, tmp_path):
+    path = tmp_path / "gomocup2024results.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for group, size in (
+            ("Freestyle15_1", 15),
+            ("Freestyle20_2", 20),
+            ("Standard1", 15),
+            ("Renju", 15),
+            ("Caro", 15),
+        ):
+            archive.writestr(f"{group}/0_1_2_1.psq", tournament_game(size, group, FIVE))
+        archive.writestr("Renju/0_2_1_2.psq", tournament_game(15, "Renju", FOUL))
+        archive.writestr("Fastgame/0_1_2_0.psq", tournament_game(20, "Fastgame", "1,1 2,2"))
+        archive.writestr("openings_freestyle15.txt", "1,0, 0,1\n")
+        archive.writestr("Renju/_table.html", "<html>")
+    report = import_games(library, [path])
+    assert (report.added, report.failed, report.progress.other) == (6, 1, 2)
+    assert [(line.rules, line.result, line.black) for line in library.search(Query())] == [
+        ("freestyle", "B", "FIRST24.zip"),
+        ("freestyle;size=20", "B", "FIRST24.zip"),
+        ("standard", "B", "FIRST24.zip"),
+        ("renju", "B", "FIRST24.zip"),
+        ("caro", "B", "FIRST24.zip"),
+        ("freestyle;size=20", "", "FIRST24.zip"),
+    ]
+    (foul,) = library.failures()
+    assert "move 9" in foul.why, "a game that ends with a forbidden move is listed, not lost"
+    assert foul.text.replace("\r\n", "\n") == tournament_game(15, "Renju", FOUL).replace("\r\n", "\n")
+
+
+def test_a_single_file_of_gomocup_names_its_rules_in_the_last_line(library, tmp_path):
+    import_games(library, [put(tmp_path, "0_1_2_1.psq", tournament_game(15, "Renju", FIVE))])
+    import_games(library, [put(tmp_path, "Standard1/0_1_2_1.psq", tournament_game(15, "Renju", FIVE))])
+    import_games(library, [put(tmp_path, "pbrain.psq", tournament_game(15, "Group 1", FIVE))])
+    assert [line.rules for line in library.search(Query())] == ["renju", "standard", "freestyle"]
+
+
 # --- RenLib ---
 
 
@@ -208,7 +243,7 @@ def test_a_renlib_library_is_read_line_by_line(library, tmp_path):
     data += bytes([cell("I7"), 0x80 | 0x40 | 0x01, 0x00, 0x01]) + padded("A")
     data += bytes([cell("H6"), 0x40])
     data += bytes([cell("H9"), 0x00])
-    data += bytes([cell("I10"), 0x40 | 0x20]) + padded("Ünder")
+    data += bytes([cell("I10"), 0x40 | 0x08]) + padded("Ünder")
     path = put(tmp_path, "x.lib", data)
     report = import_games(library, [path])
     assert (report.added, report.failed) == (3, 0)
@@ -220,6 +255,89 @@ def test_a_renlib_library_is_read_line_by_line(library, tmp_path):
     assert [line.pattern for line in library.search(Query())] == ["7I Hogetsu", "10I Myojo", "2D Keigetsu"]
     old = data[20 + 2 + len(padded("about\bthis library")) :]
     assert [len(list(root.main_line())) for root in lines(io.BytesIO(old))] == [4, 4, 4]
+
+
+HEAD = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10
+
+
+def stones_of(root: Node) -> str:
+    """The stones of a line, as cells in letters."""
+    return " ".join(value for node in root.main_line() for name in "BW" for value in node.properties.get(name, ()))
+
+
+def test_comments_of_the_oldest_libraries():
+    """Seven bits with Swedish letters; the last character has the eighth bit. No zero ends them."""
+    odd = b"Svart b|rjar\b]ng" + bytes([ord("a") | 0x80]) + b"\0"
+    even = bytes([*b"bra", ord("}") | 0x80])
+    assert (len(odd) % 2, len(even) % 2) == (0, 0)
+    data = bytes([0x78, 0x20]) + odd + bytes([cell("I9"), 0x40 | 0x20]) + even
+    (root,) = lines(io.BytesIO(data))
+    assert [node.properties.get("C") for node in root.main_line()] == [None, ["Svart börjar\nÅnga"], ["braå"]]
+
+
+def test_texts_on_empty_cells_of_a_renlib_board_are_labels():
+    # H8 ( I9 ( a text on H9 | I7 | a text on G7 ) | a text on H10 ): texts for cells that nobody plays
+    on_board = bytes([0x01])
+    data = HEAD + bytes([0, 0x00, cell("H8"), 0x00, cell("I9"), 0x80])
+    data += bytes([cell("H9"), 0x80 | 0x40 | 0x02 | 0x01, 0, *on_board]) + padded("A")
+    data += bytes([cell("I7"), 0x80 | 0x40])
+    data += bytes([cell("G7"), 0x40 | 0x02 | 0x01, 0, *on_board]) + padded("best?")
+    data += bytes([cell("H10"), 0x40 | 0x02 | 0x01 | 0x08, 0, *on_board]) + padded("a remark") + padded("B")
+    found = [[node.properties for node in root.main_line()] for root in lines(io.BytesIO(data))]
+    assert [[sorted(each) for each in line[1:]] for line in found] == [
+        [["B"], ["LB", "W"], ["B"]],  # the line with I7
+        [["B"], ["LB", "W"]],  # what is left of the text beside I9, in no other line
+        [["B", "C", "LB"]],
+    ]
+    assert found[0][2]["LB"] == ["hg:A"]
+    assert found[1][2]["LB"] == ["gi:best?"]
+    assert found[2][1]["LB"] == ["hf:B"]
+    assert found[2][1]["C"] == ["a remark"]
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        # the line to the position keeps the flags of the whole library: siblings that are not in the file
+        (("H8", 0x00, "I9", 0x80, "I7", 0x80, "G9", 0x40), ["hh ig ii gg"]),
+        # the position is the last one of its line: no flag says so
+        (("H8", 0x00, "I9", 0x80, "I7", 0x00), ["hh ig ii"]),
+        (("H8", 0x00, "I9", 0x80, "I7", 0x80 | 0x40, "H6", 0x40), ["hh ig ii", "hh ig hj"]),
+    ],
+)
+def test_a_position_saved_from_a_renlib_library_ends_with_the_file(data, expected):
+    nodes = bytes(cell(each) if isinstance(each, str) else each for each in data)
+    assert list(map(stones_of, lines(io.BytesIO(HEAD + b"\0\0" + nodes)))) == expected
+    without_root = list(map(stones_of, lines(io.BytesIO(HEAD + nodes))))
+    assert without_root == expected, "version 3.0: the first stone is in the centre, and there is no root"
+
+
+@pytest.mark.parametrize(
+    ("rest", "found", "words"),
+    [
+        # the second line announces a sibling of its own, which no saved position leaves out
+        (
+            ("I7", 0x80 | 0x40, "H6", 0x00, "G6", 0x80 | 0x40),
+            ["hh ig ii", "hh ig hj gj"],
+            "the library ends at byte 32",
+        ),
+        (("I7", 0x40, "H9", 0x40, "H6", 0x40), ["hh ig ii", "hh hg"], "byte 30: more data after the last line"),
+        (("I7", 0x80 | 0x40, "H9"), ["hh ig ii"], "the library ends at byte 29"),
+    ],
+)
+def test_a_damaged_renlib_library_gives_the_lines_before_the_damage(rest, found, words):
+    nodes = bytes(cell(each) if isinstance(each, str) else each for each in ("H8", 0x00, "I9", 0x80, *rest))
+    reading = lines(io.BytesIO(HEAD + b"\0\0" + nodes))
+    read: list[str] = []
+    with pytest.raises(RecordError, match=words):
+        read.extend(stones_of(root) for root in reading)
+    assert read == found
+
+
+def test_endless_texts_of_a_renlib_library_are_refused():
+    leaf = bytes([cell("H9"), 0x80 | 0x40 | 0x02 | 0x08]) + b"x" * 50_000 + b"\0\0"
+    with pytest.raises(RecordError, match="more than 100000 bytes of text at one move"):
+        list(lines(io.BytesIO(HEAD + bytes([0, 0, cell("H8"), 0]) + leaf * 3)))
 
 
 def test_a_pass_in_a_renlib_line_is_an_error_of_that_line(library, tmp_path):
@@ -303,7 +421,7 @@ def test_the_explorer_counts_moves_results_and_ratings_up_to_symmetry(library, t
     ]
 
 
-def test_the_index_grows_with_the_games_and_can_be_made_anew(library, tmp_path):
+def test_the_index_grows_with_the_games_and_can_be_rebuilt(library, tmp_path):
     import_games(library, [put(tmp_path, "a.sgf", NAMED + DRAW)])
     game = Game(Rules.preset("renju"))
     assert [reply.games for reply in library.replies(game)] == [1]

@@ -1,4 +1,4 @@
-"""`make` on a fresh clone: what is missing is told at once and in one line, and a step is one line too."""
+"""`make` on a fresh clone: anything missing is reported at once in one line, and a step is one line too."""
 
 import os
 import shutil
@@ -69,7 +69,7 @@ def test_the_system_is_complete():
     assert check_system.missing("python3") is None
 
 
-def test_an_old_python_is_told(monkeypatch: pytest.MonkeyPatch):
+def test_an_old_python_is_reported(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(check_system, "OLDEST", (9, 0))
     assert "needs Python" in check_system.missing("python3")
 
@@ -88,7 +88,7 @@ def test_missing_venv_names_the_package(monkeypatch: pytest.MonkeyPatch):
     assert check_system.missing("py").endswith(f"apt install python{version}-venv")
 
 
-def test_a_compiler_that_does_not_work_is_told(monkeypatch: pytest.MonkeyPatch):
+def test_a_broken_compiler_is_reported(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("CC", f"{sys.executable} -c pass #")
     assert check_system.missing("py") is None  # it says that all went well
     monkeypatch.setenv("CC", f"""{sys.executable} -c "exit('error: no headers')" """)

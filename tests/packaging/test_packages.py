@@ -1,4 +1,4 @@
-"""What is built to be given away is whole: sdist and wheel, and neither without the page. `make check-dist` installs them."""
+"""The packages are complete: sdist and wheel, and neither without the page. `make check-dist` installs them."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from pathspec import GitIgnoreSpec
 ROOT = Path(__file__).parents[2]
 STATIC = Path("src", "gomoku", "server", "static")
 PAGE = ("index.html", "sw.js", "assets/base.js", "icons/icon.svg")
-# Made on the way, and never to be given away.
+# Intermediate files, which no package may contain.
 LITTER = (
     "src/gomoku/core/_core.c",
     "src/gomoku/core/_core_v3.c",

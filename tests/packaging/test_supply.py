@@ -1,4 +1,4 @@
-"""Everything that is installed has one version, the hashes of its files, no address, and a licence."""
+"""Every installed package has one version, the hashes of its files, no address, and a licence."""
 
 import json
 import re

@@ -175,7 +175,7 @@ class Postgres(Program):
         return self.url(f"gomoku{self._names}")
 
     def query(self, statement: str, url: str | None = None) -> list[Any]:
-        """Run one statement on a connection of its own."""
+        """Run one statement on a separate connection."""
         import asyncpg
 
         async def work() -> list[Any]:

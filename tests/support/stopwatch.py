@@ -41,7 +41,7 @@ class Stopwatch:
         self._pids += (pid,)
 
     def look(self) -> None:
-        """Read the statistics now. Those of a thread that ends are lost, but for what was read before."""
+        """Read the statistics now. Those of a thread that ends are lost, except for earlier readings."""
         self._latest.update(self._usage())
 
     def wall(self) -> float:
@@ -85,7 +85,7 @@ class Stopwatch:
 
 
 def wait_until_idle(pid: int) -> None:
-    """Wait until a process has done all it has to do, and every thread of it sleeps."""
+    """Wait until a process has finished its work and all its threads sleep."""
 
     def slept() -> bool:
         before = _activity(pid)
@@ -96,7 +96,7 @@ def wait_until_idle(pid: int) -> None:
 
 
 def _activity(pid: int) -> dict[Path, tuple[str, str]]:
-    """State and scheduler statistics of every thread: equal at two moments where none has run in between."""
+    """State and scheduler statistics of every thread: equal at two moments if none has run in between."""
     return {
         thread: ((thread / "stat").read_text().rpartition(")")[2].split()[0], (thread / "schedstat").read_text())
         for thread in _threads(pid)

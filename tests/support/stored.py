@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from gomoku.server.rooms import ratings
+from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage import database
 from gomoku.server.storage.tables import game, game_command, game_event, rated_game, rating

@@ -9,13 +9,13 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 TIMEOUT: Final = 120.0
-"""How long a state is waited for, in seconds: a machine whose cores are all busy must make it."""
+"""Timeout of waiting for a state, in seconds: enough for a machine whose cores are all busy."""
 PORTS: Final = range(20_000, 30_000)
 """Below the ports that Linux gives to outgoing connections, any of which might take one that was just found free, and above those
 that Ray keeps for its workers."""
 
 
-def wait_until(read: Callable[[], T], seconds: float = TIMEOUT, what: str = "it did not come about") -> T:
+def wait_until(read: Callable[[], T], seconds: float = TIMEOUT, what: str = "the state was not reached") -> T:
     """The first value of `read` that is true; after `seconds` without one, the test fails with `what`."""
     end = time.monotonic() + seconds
     while not (found := read()):

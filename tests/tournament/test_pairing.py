@@ -17,7 +17,7 @@ def names(count: int) -> list[str]:
 
 
 def played(number: int, pairing: Pairing, luck: random.Random) -> Result:
-    """A result by chance; now and then somebody does not come."""
+    """A random result; now and then a player does not show up."""
     if pairing.second is None:
         return bye(number, pairing.first)
     points = luck.choice([(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)])
@@ -33,7 +33,7 @@ def pairs_of(results: list[Result]) -> Counter[frozenset[str]]:
 
 @pytest.mark.parametrize("count", range(2, 13))
 @pytest.mark.parametrize("cycles", [1, 2])
-def test_in_a_round_robin_everybody_meets_everybody_once_a_cycle(count: int, cycles: int):
+def test_in_a_round_robin_all_players_meet_once_a_cycle(count: int, cycles: int):
     players = names(count)
     rounds = round_robin(players, cycles)
     meetings = Counter(frozenset(pairing.players) for each in rounds for pairing in each if pairing.second)
@@ -97,7 +97,7 @@ def test_swiss_rounds_keep_their_rules(count: int, seed: int):
         found = swiss(here, results)
         assert sorted(player for pairing in found for player in pairing.players) == sorted(here)
         for pairing in found:
-            if pairing.second is None:  # the lowest who has not rested
+            if pairing.second is None:  # the lowest player without a bye
                 assert not before[pairing.first].rested
                 rest = [record.points for record in before.values() if not record.rested]
                 assert before[pairing.first].points <= sorted(rest)[len(rest) // 2]
@@ -111,7 +111,7 @@ def test_swiss_rounds_keep_their_rules(count: int, seed: int):
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(8, 24), st.integers(0, 2**32))
-def test_score_groups_are_respected_and_colours_balanced_where_players_are_many(count: int, seed: int):
+def test_score_groups_are_respected_and_colours_balanced_with_many_players(count: int, seed: int):
     luck = random.Random(seed)
     players, results = names(count), list[Result]()
     for number in range(1, 5):
@@ -138,7 +138,7 @@ def test_score_groups_are_respected_and_colours_balanced_where_players_are_many(
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(2, 12), st.integers(0, 2**32))
-def test_an_arena_pairs_those_who_wait_and_nobody_twice_in_a_row(count: int, seed: int):
+def test_an_arena_pairs_waiting_players_and_never_twice_in_a_row(count: int, seed: int):
     luck = random.Random(seed)
     players, results = names(count), list[Result]()
     games = Counter[str]()
