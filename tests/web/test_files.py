@@ -216,6 +216,7 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     expect(mine.locator(".collected")).to_contain_text("Aoi – Bram")
     mine.get_by_label("Position").fill("")
     mine.get_by_label("Since").fill("2020")
+    expect(mine.locator(".collected")).to_have_count(1)
     expect(mine.locator(".collected")).to_contain_text("Cleo – Bram")
     with table.page.expect_download() as download:
         mine.get_by_role("link", name="Export").click()

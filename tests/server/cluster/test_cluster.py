@@ -1,9 +1,11 @@
 """Several processes on one database: games survive kills, restarts, and outages of PostgreSQL and Redis."""
 
+import asyncio
 import contextlib
 import json
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -181,6 +183,36 @@ def test_a_player_with_a_page_at_another_process_is_not_lost(pair):
                 wait_until(lambda: second.me in a.app.state.hub.rooms[room].elsewhere)
             heard = bob.listen(2.5)
             assert not [m for m in heard if m["type"] == "update"], "one page is still there"
+
+
+def test_a_player_who_is_back_at_another_process_stays(pair, monkeypatch):
+    """Absence that was read before the player came back is not recorded after it."""
+    a, b = pair
+    cluster = b.app.state.hub.cluster
+    is_elsewhere = cluster.is_elsewhere
+    read, is_back = threading.Event(), threading.Event()
+
+    async def slowly(live, visitor):
+        found = await is_elsewhere(live, visitor)
+        if not found and not read.is_set():
+            read.set()
+            await asyncio.to_thread(is_back.wait, TIMEOUT)
+        return found
+
+    ann, bob, room = game_of_two(a, b)
+    with bob:
+        monkeypatch.setattr(cluster, "is_elsewhere", slowly)
+        with ann:
+            pass
+        assert read.wait(TIMEOUT)
+        bob.until_state(room, lambda state: state["seats"][0]["lost_since"])  # by the other process
+        with a.page(ann.cookie) as back:
+            back.watch(room)
+            present = bob.until_state(room, lambda state: not state["seats"][0]["lost_since"])
+            is_back.set()
+            wait_until(lambda: not b.app.state.hub.cluster._checking)
+            heard = bob.listen(1)
+            assert not [m for m in heard if m["type"] == "update"], present
 
 
 def test_redis_outage(pair, redis):

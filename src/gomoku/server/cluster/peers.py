@@ -52,6 +52,8 @@ class Peers:
         """Everything watched through this process."""
         self._unsaved: dict[Presence, bool] = {}
         """Changes of presence that are not in the database yet; True: present."""
+        self._written = asyncio.Event()
+        """Set after the first attempt to write `_unsaved`; replaced with it."""
         self._wake = asyncio.Event()
         self._heartbeats: deque[Moment] = deque(maxlen=OWN_HEARTBEATS)
         """Our last heartbeats, by the database's clock."""
@@ -110,12 +112,18 @@ class Peers:
         self._unsaved[room, visitor] = here
         self._wake.set()
 
+    async def saved(self) -> None:
+        """Wait until the other processes can read what was just noted; not long if the database is slow."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._written.wait(), HEARTBEAT_INTERVAL)
+
     async def write_presence(self) -> None:
         """Write changes of presence to the database, until cancelled."""
         while True:
             await self._wake.wait()
             self._wake.clear()
             changes, self._unsaved = self._unsaved, {}
+            written, self._written = self._written, asyncio.Event()
             try:
                 await self._store.write(_update_presence(self.id, changes))
             except Exception as error:  # database outage, declared dead, out of memory: retry
@@ -125,6 +133,8 @@ class Peers:
                 await asyncio.sleep(HEARTBEAT_INTERVAL)
             else:
                 self._pubsub.publish(WatchersChanged(tuple({room for room, _ in changes})))
+            finally:
+                written.set()
 
     async def elsewhere(self, rooms: Iterable[str]) -> dict[str, set[str]]:
         """Visitors who watch these rooms through other processes, by room."""

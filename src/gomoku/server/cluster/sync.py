@@ -119,8 +119,9 @@ class ClusterSync:
         return await self.hub.catch_up(live)
 
     async def came(self, live: LiveRoom, visitor: str) -> None:
-        """A visitor watches a room through this process."""
+        """A visitor watches a room through this process; returns once the other processes can know."""
         self._peers.note(live.room.id, visitor, True)
+        await self._peers.saved()
         with contextlib.suppress(StoreError):
             await self._update_watchers([live])
 

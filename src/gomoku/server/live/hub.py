@@ -279,8 +279,23 @@ class Hub:
         if live.room.kind is RoomKind.LOCAL:
             return
         with contextlib.suppress(StoreError, Refusal):  # deleted meanwhile
-            here = live.is_here(visitor) or await self.cluster.is_elsewhere(live, visitor)
-            await self._change(live.room.id, lambda room, now: seating.presence(room, visitor, here, now))
+            while not await self._record_presence(live, visitor):
+                pass
+
+    async def _record_presence(self, live: LiveRoom, visitor: str) -> bool:
+        """False if the room changed since absence was read: the player may have come back through another process."""
+        seen = live.room.seq
+        away = not live.is_here(visitor) and not await self.cluster.is_elsewhere(live, visitor)
+        is_outdated = False
+
+        def decide(room: Room, now: Moment) -> tuple[Event, ...]:
+            nonlocal is_outdated
+            here = not away or live.is_here(visitor)
+            is_outdated = not here and room.seq != seen
+            return () if is_outdated else seating.presence(room, visitor, here, now)
+
+        await self._change(live.room.id, decide)
+        return not is_outdated
 
     # --- commands ---
 
