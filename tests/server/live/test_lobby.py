@@ -1,6 +1,8 @@
 """The lobby's protection against floods: a limit per visitor, a rate limit per address, absent players not listed, and
 search on the server."""
 
+import asyncio
+import threading
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +12,7 @@ from gomoku.server.ops import rate_limit
 from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 from tests.server.conftest import ThreadServer
-from tests.support.waiting import wait_until
+from tests.support.waiting import TIMEOUT, wait_until
 
 ME = {"type": "me", "name": "Flo"}
 OPEN = {"type": "open"}
@@ -140,3 +142,24 @@ def test_open_seats_only(server, ann, bob):
     listed = {line["room"] for line in found(bob, open_only=True)["rooms"]}
     assert room in listed
     assert full not in listed
+
+
+def test_a_room_created_while_the_list_is_read_is_shown(monkeypatch, server, ann, bob):
+    """The list read before is told after the change, and must not undo it."""
+    store = server.app.state.hub.store
+    listed = store.listed
+    is_read, is_created = threading.Event(), threading.Event()
+
+    async def slowly(*wanted):
+        found = await listed(*wanted)
+        is_read.set()
+        await asyncio.to_thread(is_created.wait, TIMEOUT)
+        return found
+
+    monkeypatch.setattr(store, "listed", slowly)
+    bob.send("lobby", on=True, search="meanwhile")
+    assert is_read.wait(TIMEOUT)
+    room = wait_in(ann, "meanwhile")
+    is_created.set()
+    assert bob.until(lambda m: m["type"] == "lobby")["rooms"] == []
+    assert bob.until(lambda m: m["type"] == "lobby_change" and m["room"] == room)["line"]["title"] == "meanwhile"

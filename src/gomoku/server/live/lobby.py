@@ -32,6 +32,8 @@ class Lobby:
         self._cluster = cluster
         self._rooms = rooms
         self._clients: set[Client] = set()
+        self._readings: dict[object, list[bytes]] = {}
+        """By page of the list that is being read: the changes announced meanwhile."""
 
     def __bool__(self) -> bool:
         """True while any page shows the list."""
@@ -50,8 +52,15 @@ class Lobby:
     async def enter(self, client: Client, wanted: messages.Lobby) -> None:
         """Send a page of the list, and every change from now on."""
         self._clients.add(client)
-        found = await self.listed(wanted.search, LOBBY_PAGE, wanted.offset, wanted.rules, wanted.open_only)
+        reading = object()
+        missed = self._readings[reading] = []
+        try:
+            found = await self.listed(wanted.search, LOBBY_PAGE, wanted.offset, wanted.rules, wanted.open_only)
+        finally:
+            del self._readings[reading]
         client.tell(messages.LobbyList(found.games, found.total, wanted.offset))
+        for change in missed:  # the list may be older, and replaces what the page was told before
+            client.tell_bytes(change)
 
     async def attended(self) -> list[tuple[str, str]]:
         """Every room of the list with each visitor who has a seat in it."""
@@ -72,6 +81,8 @@ class Lobby:
         change = messages.encode(messages.LobbyChange(room_id, line))
         for client in self._clients:
             client.tell_bytes(change)
+        for missed in self._readings.values():
+            missed.append(change)
 
     def _counted(self, line: RoomSummary) -> RoomSummary:
         """The line with the number of spectators, if the room is live here."""
