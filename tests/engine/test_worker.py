@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -334,6 +335,19 @@ def test_close_during_a_search(worker: EngineWorker):
     assert watch.seconds() < 1
     assert errors
     assert not Path(f"/proc/{pid}").exists()
+
+
+def test_close_while_a_reply_is_read(worker: EngineWorker, monkeypatch: pytest.MonkeyPatch):
+    """The reading thread keeps its connection: without it the bytes that follow would be asked from no file, or from another one."""
+    read = Connection._recv_bytes  # type: ignore[attr-defined]
+
+    def read_after_close(connection: Connection) -> object:
+        worker.close()
+        return read(connection)
+
+    monkeypatch.setattr(Connection, "_recv_bytes", read_after_close)
+    with pytest.raises(WorkerClosed):
+        worker.search(quiet(FORTY_TWO), Limit(nodes=1000))
 
 
 def test_close_while_starting():

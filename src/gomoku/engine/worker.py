@@ -193,8 +193,11 @@ class EngineWorker:
         """Terminate the process. A running request raises WorkerClosed."""
         with self._process_lock:
             self._closed = True
-            self._connection.close()
-            self._end(EXIT_TIMEOUT if self._current is None else 0)
+            if self._current is None:
+                self._connection.close()
+                self._end(EXIT_TIMEOUT)
+            else:  # the request's thread reads from the connection, and closes it
+                self._end(0)
 
     @property
     def pid(self) -> int | None:
@@ -247,6 +250,8 @@ class EngineWorker:
                 finally:
                     with self._process_lock:
                         self._current = None
+                        if self._closed:
+                            self._connection.close()
         raise AssertionError("not reached")
 
     def _await(self, request: _Request, deadline: float | None, on_info: Callable[[Any], None] | None) -> Any:
