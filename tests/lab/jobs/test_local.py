@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,32 @@ def test_stopping_closes_the_workers(tmp_path):
     results.close()
     assert time.monotonic() - started < CLOSE_TIMEOUT
     assert len(list(tmp_path.glob("closed-*"))) == 2
+
+
+def serve_until_terminated_late(folder, connection):
+    """A worker's process that gets SIGTERM when it has read the end of its pipe, just before it ignores the signal."""
+    set_handler, late = signal.signal, [signal.SIGTERM]
+
+    def set_handler_late(number, handler):
+        if number == signal.SIGTERM and handler is signal.SIG_IGN and late:
+            signal.raise_signal(late.pop())
+        return set_handler(number, handler)
+
+    signal.signal = set_handler_late
+    local._serve(partial(Squarer, folder), connection)
+
+
+def test_a_signal_after_the_end_of_the_pipe_does_not_skip_the_close(tmp_path):
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve_until_terminated_late, args=(tmp_path, theirs))
+    process.start()
+    theirs.close()
+    ours.send(2)
+    assert ours.recv() == (True, 4)
+    ours.close()
+    process.join()
+    assert len(list(tmp_path.glob("closed-*"))) == 1
 
 
 def test_default_processes():

@@ -83,14 +83,19 @@ def _terminate(children: list[BaseProcess]) -> None:
 
 def _serve(make_worker: Callable[[], Worker[Any, Any]], connection: Connection) -> None:
     """Main function of a worker process. SIGINT is left to the parent; SIGTERM and a closed pipe end it cleanly."""
+
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        sys.exit(0)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGTERM, end)
     host = WorkerHost(make_worker)
     try:
-        while True:
-            connection.send(host.do(connection.recv()))
-    except (EOFError, OSError):
-        pass
+        try:
+            while True:
+                connection.send(host.do(connection.recv()))
+        except (EOFError, OSError):  # may be followed by a SIGTERM at once, which must not skip `close`
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         host.close()
