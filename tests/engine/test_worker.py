@@ -347,7 +347,7 @@ def test_close_while_a_reply_is_read(worker: EngineWorker, monkeypatch: pytest.M
 
     monkeypatch.setattr(Connection, "_recv_bytes", read_after_close)
     with pytest.raises(WorkerClosed):
-        worker.search(quiet(FORTY_TWO), Limit(nodes=1000))
+        worker.search(quiet(FORTY_TWO), ENDLESS)
 
 
 def test_close_while_starting():
