@@ -296,7 +296,7 @@ def test_interrupt_keeps_the_log_and_leaves_no_brain(machine, fake, tmp_path):
     assert processes_of(str(tmp_path))
     os.killpg(running.pid, signal.SIGINT)
     out, err = finish(running, 130)
-    assert "goes on with" in err
+    assert "resumes from" in err
     assert "average answer" in out
     wait_until(lambda: not processes_of(str(tmp_path)))
     assert is_gone(running.pid)

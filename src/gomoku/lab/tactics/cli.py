@@ -40,7 +40,7 @@ def find(
         from gomoku.lab.tactics.finder import find as find_positions
 
         finder = None
-        with interruptible(f"stopped; the same command goes on with {out}"), output.ticker() as ticker:
+        with interruptible(f"stopped; the same command resumes from {out}"), output.ticker() as ticker:
             ticker.start("positions", count)
             for finder in find_positions(parse_rules(rules), files, out, count):
                 ticker.show(len(finder.found))
@@ -69,7 +69,7 @@ def attacks(
         from gomoku.lab.tactics import attacks as long_attacks
 
         found = 0
-        with interruptible(f"stopped; the same command goes on with {out}"), output.ticker() as ticker:
+        with interruptible(f"stopped; the same command resumes from {out}"), output.ticker() as ticker:
             ticker.start("positions", count)
             for found in long_attacks.find(parse_rules(rules), rules, files, out, count, nodes):
                 ticker.show(found)
