@@ -11,6 +11,7 @@ import pytest
 
 from gomoku.rules import OPENINGS, PRESETS, Rules
 from gomoku.rules.variant import PARAMETERS, choices, word
+from gomoku.server.storage.tables import metadata
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + sorted(
@@ -75,6 +76,12 @@ def test_rules_page_names_every_rule_set_option_and_opening():
 def test_the_first_stone_has_a_row_for_every_rule_set():
     table = (ROOT / "docs" / "FIRST-PLAYER.md").read_text("utf-8").partition("<!-- table -->")[2]
     assert re.findall(r"^\| ([a-z0-9_]+) \| \d+ × \d+ \|", table, re.M) == list(PRESETS)
+
+
+def test_the_server_page_names_every_table_of_the_database():
+    storage = (ROOT / "docs" / "SERVER.md").read_text("utf-8").split("\n## Storage\n")[1].split("\n## ")[0]
+    named = re.findall(r"`(\w+)`", " ".join(re.findall(r"^\|([^|]+)\|", storage, re.M)))
+    assert sorted(named) == sorted(metadata.tables)
 
 
 ARCHITECTURE = (ROOT / "docs" / "ARCHITECTURE.md").read_text("utf-8")

@@ -109,7 +109,7 @@ def test_long_links_are_refused_at_once():
 
 def test_rules_without_a_name_cannot_be_written():
     with pytest.raises(RecordError, match="cannot be named"):
-        link.dumps(Record(Game(Rules(name="mine"))))
+        link.dumps(Record(Game(Rules(name="no preset"))))
 
 
 @pytest.mark.parametrize("result", ["", "0", "W+"])

@@ -361,7 +361,7 @@ def test_opening_decisions_survive():
 
 def test_rules_without_a_name_cannot_be_written():
     with pytest.raises(RecordError, match="cannot be named in a file"):
-        sgf.dumps(Record(Game(Rules(name="mine"))))
+        sgf.dumps(Record(Game(Rules(name="no preset"))))
 
 
 def test_a_tree_made_by_hand():

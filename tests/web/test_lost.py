@@ -110,7 +110,7 @@ def test_a_study_is_saved_as_it_changes(own_server: Server, browser: Browser) ->
     other = browser.new_context(base_url=own_server.address, service_workers="block")
     guest = Table(other.new_page())
     guest.page.goto(address)
-    expect(guest.page.locator(".kept")).to_contain_text("Somebody else’s study")
+    expect(guest.page.locator(".kept")).to_contain_text("Someone else’s study")
     guest.play("A1")
     expect(guest.page.locator(".toast")).to_contain_text("kept in a study of your own")
     guest.page.wait_for_url(lambda url: "/study/" in url and url != address)

@@ -258,7 +258,7 @@ def test_resign_restart_draw_and_pause(table: Table) -> None:
     expect(page.locator(".notice")).to_contain_text("The game is paused")
     table.click("A1")
     assert table.state()["ply"] == 2
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.get_by_role("button", name="Resign").click()
     dialog = page.get_by_role("dialog")
@@ -331,7 +331,7 @@ def test_a_game_between_two_ais_is_watched_and_paused(table: Table) -> None:
     assert [seat["holder"]["type"] for seat in state["seats"]] == ["ai", "ai"]
     expect(table.page.get_by_role("button", name="Hint")).to_be_disabled()
     table.page.get_by_role("button", name="Pause").click()
-    expect(table.page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(table.page.get_by_role("button", name="Resume")).to_be_visible()
     ply = table.state()["ply"]
     table.page.wait_for_timeout(300)  # there is no condition to wait for: no move may follow within the time of three
     assert table.state()["ply"] == ply

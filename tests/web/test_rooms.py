@@ -146,7 +146,7 @@ def test_the_removed_are_told_why_and_what_they_may_still_do(ann: Guest, bob: Gu
     told = bob.page.locator(".removed")
     for _ in range(2):
         expect(told).to_contain_text("The room’s owner has sent you away. The seat is for someone else.")
-        expect(told).to_contain_text("You may go on watching. You cannot sit down or write in this room again")
+        expect(told).to_contain_text("You can keep watching. You cannot sit down or write in this room again")
         expect(bob.page.locator(".chat")).to_contain_text("The seat is for someone else.")
         bob.page.reload()  # the room says so for as long as it exists
     assert_accessible(bob.page)
@@ -189,7 +189,7 @@ def test_chat_and_mute(ann: Guest, bob: Guest, cleo: Guest) -> None:
     expect(log).to_contain_text("still there?")
     # the owner silences a spectator for everybody, and sends a player away
     log.get_by_role("button", name="Mute or send away Cleo").first.click()
-    ann.page.get_by_role("dialog").get_by_role("button", name="Let Cleo write no more in this room").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Silence Cleo in this room").click()
     expect(cleo.page.locator(".chat")).to_contain_text("The room’s owner has silenced you.")
     expect(cleo.page.get_by_label("Say something")).to_have_count(0)
     expect(bob.page.locator(".msgs")).to_contain_text("Cleo may not write here any more.")

@@ -101,7 +101,7 @@ def test_hints_restarts_draws_pauses_and_cancelling_need_consent(
     ann.choose_from_menu("Pause")
     bob.accept("pause")
     expect(ann.page.get_by_text("The game is paused")).to_be_visible()
-    ann.choose_from_menu("Go on")
+    ann.choose_from_menu("Resume")
     expect(bob.page.get_by_text("The game is paused")).to_be_hidden()
     ann.choose_from_menu("Call off")
     expect(bob.offer("cancel")).to_contain_text("It would not count.")

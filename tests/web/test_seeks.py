@@ -12,7 +12,7 @@ from tests.web.test_rooms import assert_fits_screens
 def test_preferences_the_list_of_seeks_and_an_offer_to_lone_seekers(ann: Guest, bob: Guest) -> None:
     bob.visit_rooms()
     ann.visit_rooms()
-    ann.page.get_by_text("More wishes").click()
+    ann.page.get_by_text("More options").click()
     ann.page.locator(".wishes").get_by_role("button", name="Renju", exact=True).click()
     wanted = ann.page.locator(".opponent")
     wanted.get_by_text("Casual").click()

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.table import Table, settle, width_of
 from tests.web.test_access import assert_accessible
@@ -131,6 +131,15 @@ def test_a_line_is_stepped_through_with_its_captures(table: Table) -> None:
     page.get_by_role("switch", name="Analyse this position").click()
     shown = ".pv.firm [data-ghost]"
     ghosts = page.locator(shown)
+
+    def ask_for_three_moves(route: Route) -> None:
+        """In its second of search a busy machine may see two moves ahead only."""
+        reply = route.fetch()
+        while len(reply.json()["steps"]) < 3:
+            reply = route.fetch()
+        route.fulfill(response=reply)
+
+    page.route("**/api/refute", ask_for_three_moves)
     page.keyboard.press("w")
     table.click("N10")
     line = page.locator(".explained .pvs button")
@@ -143,8 +152,8 @@ def test_a_line_is_stepped_through_with_its_captures(table: Table) -> None:
     expect(ghosts).to_have_count(3)
     page.mouse.move(5, 5)
     expect(ghosts).to_have_count(0)
-    page.get_by_role("button", name="One move on in the line").click()
-    page.get_by_role("button", name="One move on in the line").click()
+    page.get_by_role("button", name="One move forward in the line").click()
+    page.get_by_role("button", name="One move forward in the line").click()
     expect(ghosts).to_have_count(2)
     page.get_by_role("button", name="One move back in the line").click()
     expect(ghosts).to_have_count(1)

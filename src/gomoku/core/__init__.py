@@ -27,7 +27,7 @@ class CoreError(ImportError):
 
 
 def has_v3(cpuinfo: str = system.CPUINFO) -> bool:
-    """Is the build for newer processors there, and is this one of them?"""
+    """Is the AVX2 build installed, and does this processor support it?"""
     try:
         with open(cpuinfo, encoding="utf-8") as file:
             features = next(line for line in file if line.startswith("flags")).split()

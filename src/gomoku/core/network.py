@@ -352,7 +352,7 @@ class Network:
     @cython.exceptval(check=False)
     @cython.nogil
     def logit(self, p: cython.Py_ssize_t) -> cython.int:
-        """How much speaks for a move on this empty cell, in units of 1 << NET_LOGIT_SHIFT; after `prepare_policy`."""
+        """Logit of the policy for a move on this empty cell, in units of 1 << NET_LOGIT_SHIFT; after `prepare_policy`."""
         i: cython.Py_ssize_t
         total: cython.int = 0
         for i in range(NET_WIDTH):
@@ -370,7 +370,7 @@ class Network:
         return self.row_of[key_in(walls | (walls << 1), NET_LOW, NET_HIGH)]
 
     def axis_logits(self, p: int, board: Board):
-        """What the stones on each axis add to the logit of an empty cell: the logit, less the logit without them; after `prepare_policy`."""
+        """Share of each axis in the logit of an empty cell: the logit, less the logit without the stones on that axis; after `prepare_policy`."""
         a: cython.Py_ssize_t
         i: cython.Py_ssize_t
         total: cython.int
@@ -486,7 +486,7 @@ class Evaluator:
         return found
 
     def axis_logits(self, x: int, y: int):
-        """What the stones on each axis add to the logit of an empty cell; empty without a network."""
+        """Share of each axis in the logit of an empty cell; empty without a network."""
         if not self.learned:
             return ()
         self.network.prepare_policy(self.board, self.weights.situation(self.board))

@@ -56,15 +56,15 @@ Callback = Callable[[Info], None]
 
 
 class Impression(NamedTuple):
-    """What a move looks like at a glance, before any search."""
+    """Static facts about a candidate move, before any search."""
 
     logit: float
-    """How natural it looks, by the policy: a difference of 1 means e times as likely to be the best move."""
+    """Logit of the policy: a difference of 1 means e times as likely to be the best move."""
     is_diagonal: bool
     """The strongest line that it makes or stops is a diagonal."""
 
 
-Line: TypeAlias = tuple[Cell, int, tuple[Cell, ...]]
+ScoredLine: TypeAlias = tuple[Cell, int, tuple[Cell, ...]]
 """A variation while it is searched: first move, score, principal variation."""
 
 
@@ -175,7 +175,7 @@ class Engine:
         return int(self._searches[0].static_value())
 
     def impressions(self, game: Game) -> dict[Cell, Impression]:
-        """What the legal candidate moves look like at a glance, without any search."""
+        """The `Impression` of each legal candidate move, without any search."""
         self._join()
         board = self._boards[0]
         load_position(board, game)
@@ -322,7 +322,7 @@ class _SearchRun:
         self.threes, self.check_depth = values["ATTACK_THREES"], values["CHECK_DEPTH"]
         self.attack_nodes = min(expected // 10, values["ATTACK_NODES"])
         self.check_nodes = min(expected // 40, values["CHECK_NODES"])
-        self.forced_win: Line | None = None
+        self.forced_win: ScoredLine | None = None
         """A win by continuous threats: the answer of a search for one variation, the first of several."""
 
     def run(self) -> Result:
@@ -353,7 +353,7 @@ class _SearchRun:
         """A forced win is known, and neither another variation nor a shorter win was requested."""
         return self.forced_win is not None and self.line_count == 1 and not self._is_too_long(self.forced_win)
 
-    def _is_too_long(self, win: Line) -> bool:
+    def _is_too_long(self, win: ScoredLine) -> bool:
         return self.limit.mate is not None and win[1] < win_score(self.limit.mate)
 
     def _find_vcf(self) -> None:
@@ -384,7 +384,7 @@ class _SearchRun:
 
     def _iterate(self, depth: int) -> bool:
         """Search one depth for all variations; False if it was interrupted."""
-        found: list[Line] = []
+        found: list[ScoredLine] = []
         guess = self.history[-1].lines if self.history else ()
         for k in range(min(self.line_count, self.main.root_moves_left)):
             start = guess[k].score if k < len(guess) else 0
@@ -406,7 +406,7 @@ class _SearchRun:
         self._report(self._info(depth, found[0][1], found))
         return True
 
-    def _with_forced_win(self, found: list[Line]) -> list[Line]:
+    def _with_forced_win(self, found: list[ScoredLine]) -> list[ScoredLine]:
         """The variations, best first. A forced win comes before all others, as in a search for one variation.
 
         A win that the search finds sooner is given the same length, which is also true of it.
@@ -473,7 +473,7 @@ class _SearchRun:
         if self.on_info:
             self.on_info(info)
 
-    def _info(self, depth: int, score: int, found: list[Line]) -> Info:
+    def _info(self, depth: int, score: int, found: list[ScoredLine]) -> Info:
         lines = tuple(Variation(move, value, pv or (move,)) for move, value, pv in found)
         return Info(
             depth=depth,

@@ -88,7 +88,7 @@ class EvaluationTerms:
 
 @dataclass(frozen=True)
 class Glance:
-    """What the policy says of one move, before any search."""
+    """The policy for one move, before any search."""
 
     probability: float
     """Probability that the move is the best one: the policy's softmax over all candidates."""
@@ -137,7 +137,7 @@ class Inspector:
         return {cell: share / total for cell, share in shares.items()}
 
     def glance(self, game: Game, cell: Cell) -> Glance | None:
-        """What the policy says of a move; None if it is no candidate, or where the rule set has no network."""
+        """The policy for a move; None if it is no candidate, or where the rule set has no network."""
         policy = self.policy(game)
         if cell not in policy:
             return None

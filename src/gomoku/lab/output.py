@@ -115,7 +115,7 @@ def show_report(found: dict[str, Any], table: Table, lines: Iterable[str], path:
 
 def exit_stopped(done: str, log: Path | None) -> NoReturn:
     """End a command that Ctrl-C has stopped, after `done`."""
-    again = f"; the same command goes on with {log}" if log else ""
+    again = f"; the same command resumes from {log}" if log else ""
     typer.echo(f"gomoku: stopped after {done}{again}", err=True)
     raise typer.Exit(130)
 

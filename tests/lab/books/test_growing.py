@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from gomoku.cli import app
 from gomoku.engine.book import read
 from gomoku.engine.types import win_score
-from gomoku.lab.books.growing import PLY_COST, Tree, grow
+from gomoku.lab.books.growing import PLY_COST, BookTree, grow
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules
 from gomoku.rules.positions import key_of
@@ -17,19 +17,19 @@ RULES = Rules.parse("freestyle")
 CENTRE, NEAR, FAR = (7, 7), (8, 7), (9, 9)
 
 
-def value(tree: Tree, *line: Cell) -> int:
+def value(tree: BookTree, *line: Cell) -> int:
     game = Game(RULES)
     for cell in line:
         game.play(cell)
     return tree.positions[key_of(game)].value
 
 
-def next_line(tree: Tree) -> tuple[Cell, ...]:
+def next_line(tree: BookTree) -> tuple[Cell, ...]:
     return tree.leaves(1, set())[0][1]
 
 
 def test_values_are_propagated_to_the_first_move():
-    tree = Tree(RULES)
+    tree = BookTree(RULES)
     tree.add((), [(CENTRE, 30), (NEAR, 20)])
     assert value(tree) == 30
     tree.add((CENTRE,), [(NEAR, 10), (FAR, 5)])
@@ -42,7 +42,7 @@ def test_values_are_propagated_to_the_first_move():
 
 
 def test_the_least_given_away_is_followed():
-    tree = Tree(RULES)
+    tree = BookTree(RULES)
     assert next_line(tree) == ()
     tree.add((), [(CENTRE, 30), (NEAR, 30 - PLY_COST - 1)])
     assert next_line(tree) == (CENTRE,)
@@ -54,13 +54,13 @@ def test_the_least_given_away_is_followed():
 
 
 def test_decided_moves_and_blunders_are_not_followed():
-    tree = Tree(RULES)
+    tree = BookTree(RULES)
     tree.add((), [(CENTRE, win_score(11)), (NEAR, 0), (FAR, -win_score(6))])
     assert tree.leaves(9, set()) == []
 
 
 def test_mirrored_moves_and_transpositions_are_one():
-    tree = Tree(RULES)
+    tree = BookTree(RULES)
     tree.add((), [(CENTRE, 30), ((6, 6), 10), ((8, 8), 9)])
     assert len(tree.positions[tree.root].moves) == 2
     tree.add((CENTRE,), [((8, 7), -20)])
@@ -68,8 +68,8 @@ def test_mirrored_moves_and_transpositions_are_one():
     assert len(tree.positions) == 2
 
 
-def grown(out: Path, size: int) -> Tree:
-    tree = Tree(RULES)
+def grown(out: Path, size: int) -> BookTree:
+    tree = BookTree(RULES)
     for _ in grow(tree, size, 300, out, 1, lines=3):
         pass
     return tree

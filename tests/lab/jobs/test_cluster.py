@@ -19,8 +19,7 @@ import pytest
 from gomoku.lab.jobs import cluster
 from gomoku.lab.jobs.pool import WorkerDied
 from gomoku.lab.types import LabError
-from tests.lab.test_cli import is_gone, start
-from tests.support.commands import failed
+from tests.support.commands import failed, finish, interrupted, is_gone, start
 from tests.support.waiting import TIMEOUT, free_port, wait_until
 
 PLAYERS = ("engine:nodes=300,memory=1", "engine:nodes=200,memory=1,weights=hand")
@@ -126,13 +125,6 @@ def games_of(log):
         line["pair"]: [{name: value for name, value in game.items() if name not in timed} for game in line["games"]]
         for line in lines
     }
-
-
-def finish(running, code=0):
-    out, err = running.communicate(timeout=120)
-    assert running.returncode == code, err
-    assert "Traceback" not in err
-    return out, err
 
 
 # --- the same games ---
@@ -294,10 +286,7 @@ def test_interrupt_keeps_the_log_and_leaves_no_brain(machine, fake, tmp_path):
     running = start("match", f"{fake('slow')} {tmp_path}", "greedy", *args, "--ray", machine.address)
     wait_until(lambda: log.exists() and log.read_text().count("\n") > 1)
     assert processes_of(str(tmp_path))
-    os.killpg(running.pid, signal.SIGINT)
-    out, err = finish(running, 130)
-    assert "goes on with" in err
-    assert "average answer" in out
+    assert "average answer" in interrupted(running, log, timeout=120)
     wait_until(lambda: not processes_of(str(tmp_path)))
     assert is_gone(running.pid)
     assert machine.process.poll() is None

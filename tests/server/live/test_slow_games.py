@@ -1,4 +1,4 @@
-"""Slow games over the wire: they begin and go on without connected players, and announce whose turn it is."""
+"""Slow games over the wire: they begin and continue without connected players, and announce whose turn it is."""
 
 import json
 

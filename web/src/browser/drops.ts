@@ -1,21 +1,21 @@
 // Files dropped on the page. The screen shown may take them; without this the browser would leave the page to show the file.
 
-type Door = (file: File) => void;
+type Taker = (file: File) => void;
 
-const doors: Door[] = [];
+const takers: Taker[] = [];
 
 /** Take dropped files until the returned function is called. The last one registered gets them. */
-export function takeDrops(door: Door): () => void {
-	doors.push(door);
+export function takeDrops(taker: Taker): () => void {
+	takers.push(taker);
 	return () => {
-		doors.splice(doors.indexOf(door), 1);
+		takers.splice(takers.indexOf(taker), 1);
 	};
 }
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
 /** Listen on the whole window; what no screen takes goes to `otherwise`. While a file is over the page, the body is marked. */
-export function listenForDrops(otherwise: Door): void {
+export function listenForDrops(otherwise: Taker): void {
 	const mark = (on: boolean) => document.body.classList.toggle("dropping", on);
 	addEventListener("dragover", (event) => {
 		if (!holdsFiles(event)) return;
@@ -30,6 +30,6 @@ export function listenForDrops(otherwise: Door): void {
 		if (!holdsFiles(event)) return;
 		event.preventDefault();
 		const file = event.dataTransfer?.files[0];
-		if (file) (doors.at(-1) ?? otherwise)(file);
+		if (file) (takers.at(-1) ?? otherwise)(file);
 	});
 }

@@ -15,14 +15,14 @@ type Explained = Pick<Suggestion, "cell" | "color" | "captured" | "reasons" | "t
 /** What a move does, by its first reasons: "stops the open four at K8 and K12"; empty if it has none. */
 export function didText(move: Explained, name: (cell: Cell) => string): string {
 	const words = reasonWords.value;
-	const deeds = move.reasons.filter((reason) => reason !== "quiet").slice(0, MOST);
+	const shown = move.reasons.filter((reason) => reason !== "quiet").slice(0, MOST);
 	return list(
-		deeds.map((deed) => {
-			if (deed === "takes") return words.takes(move.captured.map(name));
-			const kind = STOPPED[deed as keyof typeof STOPPED];
+		shown.map((reason) => {
+			if (reason === "takes") return words.takes(move.captured.map(name));
+			const kind = STOPPED[reason as keyof typeof STOPPED];
 			const behind = move.threats.find((threat) => threat.kind === kind && threat.color !== move.color);
 			const cells = behind?.cells.filter((cell) => !same(cell, move.cell)) ?? [];
-			return cells.length ? `${words.deeds[deed]} ${words.at(cells.map(name))}` : words.deeds[deed];
+			return cells.length ? `${words.effects[reason]} ${words.at(cells.map(name))}` : words.effects[reason];
 		}),
 		words.and,
 	);

@@ -27,7 +27,7 @@ const Collection = lazy(async () => (await import("./Collection")).Collection);
 export function GamesScreen() {
 	const words = t.value;
 	const query = useSignal<Pick<GameQuery, "search" | "phase">>({ search: "", phase: "" });
-	const shelf = useSignal<"games" | "mine" | "public" | "collection">("games");
+	const list = useSignal<"games" | "mine" | "public" | "collection">("games");
 	const me = useSignal("");
 	const { search, phase: wantedPhase } = query.value;
 	const games = usePagedLines<RoomSummary>(`${wantedPhase} ${search}`, search !== "", async (offset) => {
@@ -74,9 +74,9 @@ export function GamesScreen() {
 						type="button"
 						class="chip"
 						key={phase}
-						aria-pressed={shelf.value === "games" && query.value.phase === phase}
+						aria-pressed={list.value === "games" && query.value.phase === phase}
 						onClick={() => {
-							shelf.value = "games";
+							list.value = "games";
 							query.value = { ...query.value, phase };
 						}}
 					>
@@ -88,9 +88,9 @@ export function GamesScreen() {
 						type="button"
 						class="chip"
 						key={whose}
-						aria-pressed={shelf.value === whose}
+						aria-pressed={list.value === whose}
 						onClick={() => {
-							shelf.value = whose;
+							list.value = whose;
 						}}
 					>
 						{whose === "mine"
@@ -100,16 +100,16 @@ export function GamesScreen() {
 								: collectionWords.value.title}
 					</button>
 				))}
-				{games.lines.value && shelf.value === "games" && (
+				{games.lines.value && list.value === "games" && (
 					<span class="lab" role="status">
 						{words.listCount(games.total.value)}
 					</span>
 				)}
 			</div>
-			{shelf.value === "collection" ? (
+			{list.value === "collection" ? (
 				<Collection search={search} />
-			) : shelf.value !== "games" ? (
-				<StudyList key={shelf.value} whose={shelf.value} search={search} />
+			) : list.value !== "games" ? (
+				<StudyList key={list.value} whose={list.value} search={search} />
 			) : (
 				<PagedList
 					of={games}

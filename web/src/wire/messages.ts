@@ -6,6 +6,11 @@ export type Cell = [number, number];
 
 export const PROTOCOL = 1;
 
+/** Score of a win at ply 0; a win in N plies scores WIN - N. */
+export const WIN = 30000;
+/** A score beyond it, on either side, is a proved win or loss. */
+export const WIN_BOUND = 29000;
+
 /** Who may see a study besides its owner. */
 export type Access = "private" | "link" | "public";
 
@@ -110,7 +115,7 @@ export interface Ban {
   id: string;
   room: string;
   visitor: string;
-  /** Why; told to nobody but them. */
+  /** Reason, shown only to the person removed. */
   reason?: RemovalReason;
 }
 
@@ -119,7 +124,7 @@ export interface Banned {
   type: "banned";
   visitor: string;
   name: string;
-  /** Why; told to nobody but them. */
+  /** Reason, shown only to the person removed. */
   reason: RemovalReason;
   at: number;
 }
@@ -423,7 +428,7 @@ export interface CollectionProgress {
 /** A side. X moves first and is called black, O is called white. */
 export type Color = "X" | "O";
 
-/** `GET` and `PUT /api/games/{room}/plan`: the visitor's replies to moves of the opponent. Nobody else sees them. */
+/** `GET` and `PUT /api/games/{room}/plan`: the visitor's replies to moves of the opponent. No other visitor sees them. */
 export interface ConditionalMoves {
   /** Number of actions before the first moves of the lines; a plan for another position is refused as `stale`. */
   ply: number;
@@ -759,7 +764,7 @@ export interface Kick {
   id: string;
   room: string;
   player: Player;
-  /** Why; told to nobody but them. */
+  /** Reason, shown only to the person removed. */
   reason?: RemovalReason;
 }
 
@@ -1819,7 +1824,7 @@ export interface RelationRequest {
   relation: Relation | null;
 }
 
-/** What a removed visitor is told; nobody else sees the reason. */
+/** What a removed visitor is told; no other visitor sees the reason. */
 export interface Removal {
   reason: RemovalReason;
   /** They played, and did not only watch. */
@@ -2371,7 +2376,7 @@ export interface Stood {
   player: Player;
   /** The owner removed its holder. */
   kicked: boolean;
-  /** Why; told to nobody but them. */
+  /** Reason, shown only to the person removed. */
   reason: RemovalReason;
   at: number;
 }
@@ -2782,7 +2787,7 @@ export interface TournamentSettings {
   clock: Fischer | ByoYomi;
   /** Rounds of a Swiss tournament, at most one less than there are players. */
   rounds: number;
-  /** Games of each two in a round robin. */
+  /** Games of each pair in a round robin. */
   cycles: number;
   /** How long an arena pairs its players. */
   duration: number;

@@ -478,7 +478,7 @@ class VcfSearch:
         return has_mark(marks_of(self.board.state[q]), side, MARK_FIVE) and self.board.wins_by_five(q)
 
     def refutations(self, depth: int, budget: int):
-        """What the attacker has against every legal reply of the side to move: (replies, rest, others).
+        """The attacker's win against each legal reply of the side to move: (replies, rest, others).
 
         `replies` is the number of those that were played. `rest` is a move that wins at once after every reply that is not among the
         others, or 0. Others are (reply, plies, move): the VCF after the reply, found with at most `budget` positions; plies 0 where none

@@ -45,9 +45,9 @@ def book(
         for target in (pack, svg):
             output.check_target(target)
         parsed = parse_rules(rules)
-        tree = growing.Tree(parsed)
+        tree = growing.BookTree(parsed)
         with (
-            interruptible(f"stopped; the same command goes on with {out}"),
+            interruptible(f"stopped; the same command resumes from {out}"),
             pool_of(ray, processes) as (pool, workers),
             output.ticker() as ticker,
         ):

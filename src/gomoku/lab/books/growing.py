@@ -61,7 +61,7 @@ class Position:
     parents: set[int] = field(default_factory=set)
 
 
-class Tree:
+class BookTree:
     """The positions of a book with their values. Transpositions meet: it is a graph without cycles."""
 
     def __init__(self, rules: Rules) -> None:
@@ -176,7 +176,7 @@ def about_of(rules: str, nodes: int, lines: int) -> dict[str, Any]:
     return {"log": "book", "rules": rules, "nodes": nodes, "lines": lines}
 
 
-def load(tree: Tree, records: list[dict[str, Any]]) -> None:
+def load(tree: BookTree, records: list[dict[str, Any]]) -> None:
     """Add the positions of a log. Raises LabError for any other record."""
     for number, record in enumerate(records, start=2):
         try:
@@ -186,8 +186,8 @@ def load(tree: Tree, records: list[dict[str, Any]]) -> None:
 
 
 def grow(
-    tree: Tree, size: int, nodes: int, out: Path, processes: int, lines: int = LINES, pool: Pool = local.run
-) -> Generator[Tree]:
+    tree: BookTree, size: int, nodes: int, out: Path, processes: int, lines: int = LINES, pool: Pool = local.run
+) -> Generator[BookTree]:
     """Grow a book to `size` positions in a resumable log; yield it after each position."""
     with Log(out, about_of(tree.rules.spec(), nodes, lines)) as log:
         load(tree, log.records)

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from gomoku.engine.types import plies_to_win
-from gomoku.lab.books.growing import Move, Position, Tree
+from gomoku.lab.books.growing import BookTree, Move, Position
 from gomoku.rules import Cell
 from gomoku.rules.notation import name_of
 
@@ -20,7 +20,7 @@ STEP, ROW, MARGIN = 104, 18, 14
 """Pixels between two plies, between two lines, and around the picture."""
 
 
-def rows(tree: Tree) -> Iterator[tuple[str, ...]]:
+def rows(tree: BookTree) -> Iterator[tuple[str, ...]]:
     """The moves of the first positions on the best line, each with its score and best continuation."""
     position = tree.positions.get(tree.root)
     for _ in range(SHOWN_POSITIONS):
@@ -34,7 +34,7 @@ def rows(tree: Tree) -> Iterator[tuple[str, ...]]:
         position = tree.positions.get(ranked[0][0].child)
 
 
-def _best_line(tree: Tree, move: Move) -> Iterator[str]:
+def _best_line(tree: BookTree, move: Move) -> Iterator[str]:
     """The best continuation of a move, as far as the book goes; each position has its own orientation."""
     for _ in range(SHOWN_PLIES):
         position = tree.positions.get(move.child)
@@ -50,7 +50,7 @@ def score_text(score: int) -> str:
     return f"{score:+d}" if plies is None else f"{'wins' if plies > 0 else 'loses'} in {abs(plies)}"
 
 
-def drawn(tree: Tree) -> str:
+def drawn(tree: BookTree) -> str:
     """The best lines of a book as a tree in SVG: the score of each move is for the side that plays it."""
     parts: list[str] = []
     root = tree.positions.get(tree.root)
@@ -64,7 +64,7 @@ def drawn(tree: Tree) -> str:
     )
 
 
-def _draw(tree: Tree, position: Position, ply: int, row: int, parts: list[str]) -> int:
+def _draw(tree: BookTree, position: Position, ply: int, row: int, parts: list[str]) -> int:
     """Draw the best moves of a position from a row on; return the number of rows they need."""
     used = 0
     fill, edge = ("#222", "#222") if ply % 2 == 0 else ("#fff", "#222")
@@ -82,5 +82,5 @@ def _draw(tree: Tree, position: Position, ply: int, row: int, parts: list[str]) 
     return used
 
 
-def _name(tree: Tree, cell: Cell) -> str:
+def _name(tree: BookTree, cell: Cell) -> str:
     return name_of(cell, tree.rules.width, tree.rules.height)

@@ -65,7 +65,7 @@ def selfplay(
         check_player(f"engine:nodes={nodes}{source}", parsed)
         done = 0
         with (
-            interruptible(f"stopped; the same command goes on with {out}"),
+            interruptible(f"stopped; the same command resumes from {out}"),
             pool_of(ray, processes) as (pool, workers),
             output.ticker() as ticker,
         ):
@@ -145,7 +145,7 @@ def fit(
             start,
             seed,
         )
-        with interruptible("stopped" + (f"; the same command goes on in {folder}" if folder else "")):
+        with interruptible("stopped" + (f"; the same command resumes in {folder}" if folder else "")):
             if rounds:
                 _train(plan, out)
             else:
@@ -218,7 +218,7 @@ def train(
 ) -> None:
     """Train a network on self-play games: its policy orders moves, its value adds to the evaluation.
 
-    After every epoch a checkpoint is written beside the network (FILE.checkpoint), and the same command goes on from it.
+    After every epoch a checkpoint is written beside the network (FILE.checkpoint), from which the same command resumes.
     The result is checked in the engine's core, and is a player: engine:network=FILE.
 
     \b
@@ -245,7 +245,7 @@ def train(
         plan = network_training.Plan(epochs, batch, rate, mix, policy, only_policy, decay, seed)
         checkpoint = out.with_name(out.name + ".checkpoint")
         with (
-            interruptible(f"stopped; the same command goes on with {checkpoint}"),
+            interruptible(f"stopped; the same command resumes from {checkpoint}"),
             output.ticker() as ticker,
         ):
             ticker.start("positions", None)

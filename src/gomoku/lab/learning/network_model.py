@@ -79,7 +79,7 @@ class Lines:
 
 @dataclass
 class Output:
-    """What a network says of positions."""
+    """Output of the network for a batch of positions."""
 
     added: Tensor
     """By position: what is added to the linear evaluation, in evaluation points."""

@@ -169,7 +169,7 @@ class Training:
             yield self.losses()
 
     def look(self, rows: Tensor) -> Output:
-        """What the network says of positions."""
+        """Output of the network for a batch of positions."""
         output: Output = self.network(self.lines[rows], self.stones[rows], self.white[rows], self.situation[rows])
         return output
 
@@ -248,7 +248,7 @@ class Training:
         write_bytes(path, content.getvalue())
 
     def _resume(self, path: Path) -> None:
-        """Go on from a checkpoint, if there is one of the same plan and examples."""
+        """Resume from a checkpoint of the same plan and examples, if there is one."""
         if not path.exists():
             return
         try:

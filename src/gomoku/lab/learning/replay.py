@@ -1,4 +1,4 @@
-"""Self-play games read from files and replayed in several processes, for whatever learns from them."""
+"""Self-play games read from files and replayed in several processes, as input of fitting and training."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing

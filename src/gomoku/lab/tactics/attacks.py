@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gomoku.engine import Engine, Limit, Result, is_win
-from gomoku.lab.tactics.prover import games
+from gomoku.lab.tactics.finder import games
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules
 

@@ -37,12 +37,12 @@ def find(
     """
     with errors():
         from gomoku.lab import output
-        from gomoku.lab.tactics import prover
+        from gomoku.lab.tactics.finder import find as find_positions
 
         finder = None
-        with interruptible(f"stopped; the same command goes on with {out}"), output.ticker() as ticker:
+        with interruptible(f"stopped; the same command resumes from {out}"), output.ticker() as ticker:
             ticker.start("positions", count)
-            for finder in prover.find(parse_rules(rules), files, out, count):
+            for finder in find_positions(parse_rules(rules), files, out, count):
                 ticker.show(len(finder.found))
         typer.echo(f"{out} holds {len(finder.found) if finder else count} positions")
 
@@ -69,7 +69,7 @@ def attacks(
         from gomoku.lab.tactics import attacks as long_attacks
 
         found = 0
-        with interruptible(f"stopped; the same command goes on with {out}"), output.ticker() as ticker:
+        with interruptible(f"stopped; the same command resumes from {out}"), output.ticker() as ticker:
             ticker.start("positions", count)
             for found in long_attacks.find(parse_rules(rules), rules, files, out, count, nodes):
                 ticker.show(found)

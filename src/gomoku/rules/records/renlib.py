@@ -65,7 +65,7 @@ class _Lines:
         """Whether the path ends with a leaf."""
 
     def left(self) -> Iterator[Node]:
-        """The line that ends here, if some of it is not told yet; then go on at the depth of the next node."""
+        """The line that ends here, unless all of it was yielded before; then continue at the depth of the next node."""
         if not all(step.is_told for step in self.path[self.depth :]):
             yield _sgf(self.path)
         del self.path[self.depth :]

@@ -21,7 +21,7 @@ from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Millis
 ADVICE_TIME: Final = 1_500
 """Milliseconds of search for advice on the analysis board."""
 CONTINUING: Final = ("two", "keep", "black")
-"""Answers after which a protocol goes on with stones, the longest way first."""
+"""Answers after which a protocol continues with stones, the longest way first."""
 
 
 def message_of(decision: Decision, advice: Advice, ms: Millis) -> OpeningAdvice:

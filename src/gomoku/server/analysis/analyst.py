@@ -19,7 +19,7 @@ from gomoku.engine.worker import EngineWorker
 from gomoku.rules import Game
 from gomoku.server.analysis import advice, move_reasons, positions, room_jobs
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
-from gomoku.server.analysis.search_trees import MAX_RECORDED_NODES, Tree, pack_tree
+from gomoku.server.analysis.search_trees import MAX_RECORDED_NODES, PackedTree, pack_tree
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.wire.analysis.analysis_messages import (
     MAX_ANALYSIS_TIME,
@@ -271,7 +271,7 @@ class Analyst:
         found = await self._ask(visitor, advice.advice_job(game, visitor))
         return advice.message_of(decision, found, round((monotonic() - began) * 1000))
 
-    async def tree(self, visitor: str, game: Game, ms: Millis) -> Tree:
+    async def tree(self, visitor: str, game: Game, ms: Millis) -> PackedTree:
         """Search a position with an empty transposition table and pack the tree. Raises Refusal."""
 
         def work(worker: EngineWorker) -> Result:

@@ -34,7 +34,7 @@ CHUNK_TTL: Final = 600
 
 
 @dataclass(frozen=True)
-class Tree:
+class PackedTree:
     """A packed tree."""
 
     summary: TreeSummary
@@ -49,9 +49,9 @@ class TreeCache:
         """`cache` shares the chunks with other processes."""
         self._cache = cache
         self._most = most
-        self._trees: OrderedDict[str, Tree] = OrderedDict()
+        self._trees: OrderedDict[str, PackedTree] = OrderedDict()
 
-    async def add(self, tree: Tree) -> TreeSummary:
+    async def add(self, tree: PackedTree) -> TreeSummary:
         """Cache a tree."""
         for number, chunk in enumerate(tree.chunks):
             await self._cache.put(_key(tree.summary.id, number * CHUNK_SIZE), chunk, CHUNK_TTL)
@@ -79,7 +79,7 @@ def _key(tree: str, start: int) -> str:
     return f"tree:{tree}:{start}"
 
 
-def pack_tree(game: Game, result: Result) -> Tree:
+def pack_tree(game: Game, result: Result) -> PackedTree:
     """Pack the tree of a search of this position. CPU-bound: run it in a thread."""
     assert result.tree is not None
     tree = result.tree
@@ -114,7 +114,7 @@ def pack_tree(game: Game, result: Result) -> Tree:
         chunks.append(gzip.compress(encode(chunk), 5))
     complete = tree.complete and len(order) == len(tree.nodes)
     summary = TreeSummary(secrets.token_urlsafe(9), len(order), complete, info_message(result.info))
-    return Tree(summary, tuple(chunks))
+    return PackedTree(summary, tuple(chunks))
 
 
 def best_line(tree: SearchTree, pv: Sequence[tuple[int, int]]) -> set[int]:

@@ -123,7 +123,7 @@ class NoPubSub:
 
 
 class RedisPubSub:
-    """Hints over a Redis channel. Both directions reconnect for ever."""
+    """Hints over a Redis channel. Both directions reconnect indefinitely."""
 
     def __init__(self, url: str, channel: str, metrics: Metrics) -> None:
         """Raises ValueError for a malformed URL, ImportError if the redis package is missing."""

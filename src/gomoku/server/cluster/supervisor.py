@@ -132,12 +132,12 @@ class Supervisor:
             try:
                 one = self._start()
             except (OSError, MemoryError) as error:
-                log.error("a new process cannot be started; the old ones go on: %s", error)
+                log.error("a new process cannot be started; the old ones keep running: %s", error)
                 return
             self._running.append(one)
             problem = self._wait_until_ready(one)
             if problem is not None:
-                log.error("a new process is not ready; the old ones go on: %s", problem)
+                log.error("a new process is not ready; the old ones keep running: %s", problem)
                 self._running.remove(one)
                 self._end([one])
                 return

@@ -81,7 +81,7 @@ def stones_of(rows: Sequence[str]) -> Stones:
 
 
 def is_near(played: Stones, asked: Stones) -> bool:
-    """Do two positions, laid over each other somehow, differ in a few stones at most?"""
+    """Do two positions differ in a few stones at most, under some translation?"""
     if sum(abs(len(mine) - len(theirs)) for mine, theirs in zip(played, asked, strict=True)) > NEARBY:
         return False
     board = [_bits(side) for side in played]

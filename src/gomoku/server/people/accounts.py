@@ -37,7 +37,7 @@ ATTEMPTS_PER_NAME: Final = 10
 """Failed attempts per name and address in a window."""
 ATTEMPTS_FROM_ANYWHERE: Final = 200
 """Failed attempts per name in a window from addresses that it has never signed in from. It stays open from the known
-ones, so that nobody can lock a player out by guessing."""
+ones, so that guesses by others cannot lock a player out."""
 KNOWN_RETENTION: Final = 400 * 86_400_000
 """Milliseconds for which an account's addresses are remembered; as long as a cookie."""
 

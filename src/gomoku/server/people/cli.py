@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from gomoku.cli_tools import fail
-from gomoku.server.storage.cli import DatabaseOption
+from gomoku.server.storage.cli import DatabaseOption, with_store
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -61,21 +60,6 @@ def revoke(
 
 def _with_tokens(database: str | None, work: "Callable[[Tokens], Awaitable[T]]") -> "T":
     """Open the token store of a database for one operation."""
-    import asyncio
-
     from gomoku.server.people.tokens import Tokens
-    from gomoku.server.storage.location import database_url
-    from gomoku.server.storage.store import Store, StoreError
-    from gomoku.server.wire.refusal import Refusal
 
-    async def run() -> "T":
-        store = await Store.open(database_url(database))
-        try:
-            return await work(Tokens(store))
-        finally:
-            await store.close()
-
-    try:
-        return asyncio.run(run())
-    except (Refusal, StoreError) as error:
-        fail(str(error))
+    return with_store(database, lambda store: work(Tokens(store)))

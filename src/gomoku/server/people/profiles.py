@@ -1,7 +1,7 @@
 """Public profiles: what anyone may see of a person with a passphrase, and the viewer's own score against them.
 
-Visitors without a passphrase have no profile, and stay nameless in those of others. Games of private rooms are shown to
-nobody; those between viewer and person count in the viewer's head to head.
+Visitors without a passphrase have no profile, and stay nameless in those of others. Games of private rooms are
+never shown; those between viewer and person count in the viewer's head to head.
 """
 
 from collections.abc import Iterable, Sequence

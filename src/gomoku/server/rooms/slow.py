@@ -59,7 +59,7 @@ class Turn:
 
 
 def new_turn(before: Room, after: Room) -> Turn | None:
-    """Whose turn a change of a slow game has made it; None if it was theirs already, or is nobody's or a bot's."""
+    """Whose turn a change of a slow game has made it; None if it was theirs already, or if no player or a bot is to act."""
     visitor = _person_to_act(after)
     if visitor is None or visitor == _person_to_act(before):
         return None

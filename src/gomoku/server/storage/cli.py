@@ -6,14 +6,19 @@ Imports are local to the commands, so that `gomoku --help` stays fast.
 import asyncio
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from gomoku.cli_tools import fail
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from gomoku.server.storage.copy import CopiedTable, Progress
+    from gomoku.server.storage.store import Store
+
+T = TypeVar("T")
 
 DatabaseOption = Annotated[
     str | None,
@@ -23,6 +28,25 @@ DatabaseOption = Annotated[
         show_default=False,
     ),
 ]
+
+
+def with_store(database: str | None, work: "Callable[[Store], Awaitable[T]]") -> "T":
+    """Open a database for one command; a refusal or a failure of the database becomes one line."""
+    from gomoku.server.storage.location import database_url
+    from gomoku.server.storage.store import Store, StoreError
+    from gomoku.server.wire.refusal import Refusal
+
+    async def run() -> "T":
+        store = await Store.open(database_url(database))
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(run())
+    except (Refusal, StoreError) as error:
+        fail(str(error))
 
 
 def register(app: typer.Typer) -> None:

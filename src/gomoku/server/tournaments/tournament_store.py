@@ -187,7 +187,7 @@ def _open_room(connection: Connection, tournament: Tournament, board: Board, now
     first, second = (Person(each.visitor, each.name, each.bot) for each in players)
     created = Created(
         at=now,
-        by=f"tournament-{tournament.id}",  # no visitor: nobody may delete it or change its options
+        by=f"tournament-{tournament.id}",  # no visitor, so that none may delete it or change its options
         kind=RoomKind.LISTED,
         options=Options(settings.rules, settings.opening, settings.clock, rated=rated),
         holders=(first, second),

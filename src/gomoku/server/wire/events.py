@@ -95,7 +95,7 @@ class Stood(EventBase, frozen=True, tag="stood"):
     kicked: bool = False
     """The owner removed its holder."""
     reason: RemovalReason = RemovalReason.UNSAID
-    """Why; told to nobody but them."""
+    """Reason, shown only to the person removed."""
 
 
 class OwnerChanged(EventBase, frozen=True, tag="owned"):
@@ -157,7 +157,7 @@ class Banned(EventBase, frozen=True, tag="banned"):
     visitor: str
     name: Name
     reason: RemovalReason = RemovalReason.UNSAID
-    """Why; told to nobody but them."""
+    """Reason, shown only to the person removed."""
 
 
 class Disconnected(EventBase, frozen=True, tag="lost"):

@@ -217,7 +217,7 @@ class Kick(Command, frozen=True, tag="kick"):
 
     player: Player
     reason: RemovalReason = RemovalReason.UNSAID
-    """Why; told to nobody but them."""
+    """Reason, shown only to the person removed."""
 
 
 class Mute(Command, frozen=True, tag="mute"):
@@ -232,7 +232,7 @@ class Ban(Command, frozen=True, tag="ban"):
 
     visitor: Id
     reason: RemovalReason = RemovalReason.UNSAID
-    """Why; told to nobody but them."""
+    """Reason, shown only to the person removed."""
 
 
 class Ready(Command, frozen=True, tag="ready"):

@@ -57,7 +57,7 @@ class VacationRequest(Struct, frozen=True):
 
 
 class ConditionalMoves(Struct, frozen=True):
-    """`GET` and `PUT /api/games/{room}/plan`: the visitor's replies to moves of the opponent. Nobody else sees them."""
+    """`GET` and `PUT /api/games/{room}/plan`: the visitor's replies to moves of the opponent. No other visitor sees them."""
 
     ply: Annotated[int, Meta(ge=0)]
     """Number of actions before the first moves of the lines; a plan for another position is refused as `stale`."""

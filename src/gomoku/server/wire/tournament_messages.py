@@ -35,7 +35,7 @@ class TournamentSettings(Struct, frozen=True, kw_only=True):
     rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] = 5
     """Rounds of a Swiss tournament, at most one less than there are players."""
     cycles: Annotated[int, Meta(ge=1, le=2)] = 1
-    """Games of each two in a round robin."""
+    """Games of each pair in a round robin."""
     duration: Annotated[Millis, Meta(ge=MIN_DURATION, le=MAX_DURATION)] = 3_600_000
     """How long an arena pairs its players."""
     rated: bool = False

@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import inspect as types
 
+from gomoku.engine.types import WIN, WIN_BOUND
 from gomoku.server.wire import events, messages, values
 
 UNIONS: Final[dict[str, Any]] = {
@@ -41,12 +42,19 @@ _HEADER: Final = """\
 export type Cell = [number, number];
 """
 
+_SCORES: Final = f"""\
+/** Score of a win at ply 0; a win in N plies scores WIN - N. */
+export const WIN = {WIN};
+/** A score beyond it, on either side, is a proved win or loss. */
+export const WIN_BOUND = {WIN_BOUND};
+"""
+
 
 def typescript() -> str:
     """Every wire type as TypeScript."""
     received = _reachable([messages.ToClient, *messages.HTTP])
     known = received | _reachable([messages.FromClient])
-    parts = [_HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
+    parts = [_HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n", _SCORES]
     for cls in sorted(known, key=lambda cls: cls.__name__):
         if issubclass(cls, Enum):
             words = " | ".join(json.dumps(member.value) for member in cls)

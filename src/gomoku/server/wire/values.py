@@ -265,7 +265,7 @@ class RemovalReason(StrEnum):
 
 
 class Removal(Struct, frozen=True):
-    """What a removed visitor is told; nobody else sees the reason."""
+    """What a removed visitor is told; no other visitor sees the reason."""
 
     reason: RemovalReason = RemovalReason.UNSAID
     seated: bool = True

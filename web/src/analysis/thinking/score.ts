@@ -2,12 +2,7 @@
 import { other, type Side } from "../../board/geometry";
 import { points } from "../../i18n/numbers";
 import { thinkingWords } from "../../i18n/thinking";
-import type { Position } from "../../wire/messages";
-
-/** The engine's value of a win at ply 0; a win in N plies is worth WIN − N. */
-const WIN = 30_000;
-/** Beyond this value, on either side, the game is decided. */
-const WIN_BOUND = 29_000;
+import { type Position, WIN, WIN_BOUND } from "../../wire/messages";
 
 export const isDecided = (value: number): boolean => Math.abs(value) > WIN_BOUND;
 

@@ -13,7 +13,7 @@ const MOST = 2;
 
 const did = (reasons: readonly MoveReason[]): string =>
 	list(
-		reasons.slice(0, MOST).map((reason) => reasonWords.value.deeds[reason]),
+		reasons.slice(0, MOST).map((reason) => reasonWords.value.effects[reason]),
 		reasonWords.value.and,
 	);
 

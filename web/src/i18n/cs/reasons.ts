@@ -6,7 +6,7 @@ import { within } from "./grammar";
 
 export const cs: Translation<typeof en> = {
 	and: "a",
-	deeds: {
+	effects: {
 		five: "tvoří pětku",
 		breakable_five: "tvoří pětku, kterou je nutné hned rozbít",
 		pairs: "vyhrává braním",

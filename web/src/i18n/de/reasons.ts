@@ -7,7 +7,7 @@ const inMoves = (n: number): string => `in ${plural(n, "Zug", "Zügen")}`;
 
 export const de: Translation<typeof en> = {
 	and: "und",
-	deeds: {
+	effects: {
 		five: "macht fünf in einer Reihe",
 		breakable_five: "macht einen Fünfer, der sofort gebrochen werden muss",
 		pairs: "gewinnt durch Schlagen",

@@ -61,7 +61,7 @@ export const en = {
 	movesFirst: (stone: string) => `${stone} moves first`,
 	youSecond: "The computer moves first",
 	byLot: "Chance decides who moves first",
-	random: "By lot",
+	random: "Random",
 	lookOf: (order: "first" | "second", stone: string) =>
 		`${order === "first" ? "First" : "Second"} player's stones: ${stone}. Press to change`,
 	rules: "Rules",
@@ -155,7 +155,7 @@ export const en = {
 	undo: "Undo",
 	redo: "Redo",
 	pause: "Pause",
-	resume: "Go on",
+	resume: "Resume",
 	draw: "Draw",
 	resign: "Resign",
 	moves: "Moves",

@@ -3,7 +3,7 @@ import { list } from "../plural";
 
 export const en = {
 	and: "and",
-	deeds: {
+	effects: {
 		five: "makes five in a row",
 		breakable_five: "makes a five that must be broken at once",
 		pairs: "wins by captures",

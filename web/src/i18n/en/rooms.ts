@@ -39,7 +39,7 @@ export const en = {
 	firstMove: "Who moves first",
 	iFirst: "I do",
 	theyFirst: "The other",
-	byLot: "By lot",
+	byLot: "Random",
 	open: "Open the room",
 	opponentIs: "Who plays",
 	aPerson: "A person",
@@ -114,7 +114,7 @@ export const en = {
 	quietHere: "No messages yet.",
 	mute: (who: string) => `Mute ${who}`,
 	about: (who: string) => `Mute or send away ${who}`,
-	silence: (who: string) => `Let ${who} write no more in this room`,
+	silence: (who: string) => `Silence ${who} in this room`,
 	hearAgain: (who: string) => `Let ${who} write again`,
 	kickWho: (who: string) => `Send ${who} away`,
 	ownerNote: "Muting is for you alone. As the owner you can silence people in this room, or send them away for good.",
@@ -206,9 +206,9 @@ export const en = {
 		conduct: "Because of what you wrote or did here.",
 	},
 	removedStill:
-		"You may go on watching. You cannot sit down or write in this room again; every other room is open to you.",
+		"You can keep watching. You cannot sit down or write in this room again; every other room is open to you.",
 	removedStillWatching:
-		"You may go on watching. You cannot write or sit down in this room; every other room is open to you.",
+		"You can keep watching. You cannot write or sit down in this room; every other room is open to you.",
 	findAnother: "Find another game",
-	banText: "They cannot write or sit down here again, but can go on watching.",
+	banText: "They cannot write or sit down here again, but can keep watching.",
 };

@@ -59,7 +59,7 @@ export const en = {
 	bestLine: "Best line",
 	lineOf: (move: string) => `Line after ${move}`,
 	stepBack: "One move back in the line",
-	stepOn: "One move on in the line",
+	stepOn: "One move forward in the line",
 	playLine: "Play the line",
 	stopLine: "Stop",
 	lineStep: (number: number, side: string, move: string, taken: string) =>

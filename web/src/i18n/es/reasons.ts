@@ -7,7 +7,7 @@ const inMoves = (n: number): string => `en ${plural(n, "jugada", "jugadas")}`;
 
 export const es: Translation<typeof en> = {
 	and: "y",
-	deeds: {
+	effects: {
 		five: "forma cinco en línea",
 		breakable_five: "forma un cinco que hay que romper de inmediato",
 		pairs: "gana por capturas",

@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 
 export const fr: Translation<typeof en> = {
 	and: "et",
-	deeds: {
+	effects: {
 		five: "aligne cinq",
 		breakable_five: "aligne cinq, à casser tout de suite",
 		pairs: "gagne par prises",

@@ -1,10 +1,10 @@
-// Japanese: reasons of moves. The deeds are verbs that can stand before a noun or end a sentence.
+// Japanese: reasons of moves. The effects are verbs that can stand before a noun or end a sentence.
 import type { en } from "../en/reasons";
 import type { Translation } from "../translation";
 
 export const ja: Translation<typeof en> = {
 	and: "・",
-	deeds: {
+	effects: {
 		five: "五連を作る",
 		breakable_five: "すぐ崩さないと負ける五連を作る",
 		pairs: "取りで勝つ",

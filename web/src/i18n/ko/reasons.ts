@@ -1,11 +1,11 @@
-// Korean: reasons of moves. The deeds are nouns, so that they can end a sentence or stand within one.
+// Korean: reasons of moves. The effects are nouns, so that they can end a sentence or stand within one.
 import type { en } from "../en/reasons";
 import type { Translation } from "../translation";
 import { josa } from "./particles";
 
 export const ko: Translation<typeof en> = {
 	and: "·",
-	deeds: {
+	effects: {
 		five: "5목을 만드는 수",
 		breakable_five: "당장 깨야 하는 5목을 만드는 수",
 		pairs: "따내서 이기는 수",

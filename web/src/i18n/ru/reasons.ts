@@ -6,7 +6,7 @@ import { moves as inMoves } from "./grammar";
 
 export const ru: Translation<typeof en> = {
 	and: "и",
-	deeds: {
+	effects: {
 		five: "строит пятёрку",
 		breakable_five: "строит пятёрку, которую надо сразу разбить",
 		pairs: "выигрывает взятиями",

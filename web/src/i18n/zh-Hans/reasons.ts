@@ -4,7 +4,7 @@ import type { Translation } from "../translation";
 
 export const zhHans: Translation<typeof en> = {
 	and: "并",
-	deeds: {
+	effects: {
 		five: "连成五子",
 		breakable_five: "连成五子，对方须立即打破",
 		pairs: "以提子取胜",

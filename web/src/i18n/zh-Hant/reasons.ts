@@ -4,7 +4,7 @@ import type { Translation } from "../translation";
 
 export const zhHant: Translation<typeof en> = {
 	and: "並",
-	deeds: {
+	effects: {
 		five: "連成五子",
 		breakable_five: "連成五子，對方須立即打破",
 		pairs: "以提子取勝",

@@ -1,8 +1,8 @@
 // A small search tree, drawn as it grew, with d3-hierarchy for the layout.
 import { hierarchy, tree as layout } from "d3-hierarchy";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { bigScore, scored } from "../../analysis/thinking/score";
 import { nameOf, type Side } from "../../board/geometry";
-import { points } from "../../i18n/numbers";
 import type { LessonNode } from "../../wire/messages";
 
 interface Placed {
@@ -121,7 +121,7 @@ export function TreeFigure(props: TreeProps) {
 									y={small ? 24 : 30}
 									text-anchor="middle"
 								>
-									{Math.abs(node.value) > 29000 ? (node.value > 0 ? "+∞" : "−∞") : points(node.value)}
+									{bigScore(scored(node.value))}
 								</text>
 							)}
 							{cut && node.unsearched > 0 && (

@@ -221,7 +221,7 @@ export function State({ table, task, children }: StateProps) {
 				hint &&
 				phase === "yours" && (
 					<p class="hint-text">
-						{words.hintFirst(deedsText(hint))} {table.hintWhere.value && words.hintCell(name(hint.cell))}
+						{words.hintFirst(effectsText(hint))} {table.hintWhere.value && words.hintCell(name(hint.cell))}
 					</p>
 				)
 			}
@@ -262,7 +262,7 @@ export function Told({ table }: { table: PuzzleStore }) {
 	if (!told.length || (phase !== "solution" && phase !== "wrong")) return null;
 	const size = { width: puzzle.view.width, height: puzzle.view.height };
 	const text = (step: ExplainedMove, i: number) =>
-		words.step(i + 1, stone(step.color), nameOf(step.cell, size), deedsText(step));
+		words.step(i + 1, stone(step.color), nameOf(step.cell, size), effectsText(step));
 	const button = (icon: IconName, label: string, off: boolean, act: () => void) => (
 		<button type="button" aria-label={label} title={label} disabled={off} onClick={act}>
 			<Icon name={icon} size={20} />
@@ -304,8 +304,8 @@ export function Told({ table }: { table: PuzzleStore }) {
 }
 
 /** What a move does, in words. */
-const deedsText = ({ deeds }: ExplainedMove): string =>
+const effectsText = ({ deeds: reasons }: ExplainedMove): string =>
 	list(
-		deeds.map((deed) => reasonWords.value.deeds[deed]),
+		reasons.map((reason) => reasonWords.value.effects[reason]),
 		reasonWords.value.and,
 	);

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from gomoku.engine.search_tree import SearchTree, StopReason
-from gomoku.engine.types import Limit
+from gomoku.engine.types import WIN, Limit
 from gomoku.engine.worker import EngineWorker, WorkerError
 from gomoku.rules import Color, Game, Rules
 from gomoku.rules.game import play_all
@@ -86,7 +86,7 @@ def _after(game: Game, move: Cell) -> Game:
 
 
 def _node(parent: int, move: Cell | None, value: int = 0, why: StopReason = StopReason.SEARCHED) -> LessonNode:
-    return LessonNode(parent, move, value, -30_000, 30_000, 0, str(why), 0)
+    return LessonNode(parent, move, value, -WIN, WIN, 0, str(why), 0)
 
 
 def _alpha_beta(worker: EngineWorker) -> Lesson:

@@ -201,7 +201,7 @@ async def push_key(request: AnyRequest) -> Response[slow_messages.PushKey]:
 async def subscribe(
     request: AnyRequest, data: JSONBody[slow_messages.PushSubscription]
 ) -> Response[slow_messages.PushKey]:
-    """Tell this browser, even if it is closed, when it is the visitor's turn in a slow game."""
+    """Subscribe this browser to Web Push about the visitor's turns in slow games, which arrives even if it is closed."""
     hub, visitor, session = hub_of(request), visitor_of(request.scope), session_of(request.scope)
     browser, now = hub.push.checked(data), hub.clock.now()
     limits = cast(Buckets, request.app.state.push_limits)
@@ -213,7 +213,7 @@ async def subscribe(
 
 @delete("/api/me/push")
 async def unsubscribe(request: AnyRequest, endpoint: Annotated[str, QueryParameter(max_length=1000)]) -> None:
-    """Tell a browser nothing any more."""
+    """Unsubscribe a browser from Web Push."""
     visitor = visitor_of(request.scope)
     await hub_of(request).store.write(lambda connection: subscriptions.remove(connection, endpoint, visitor))
 

@@ -1,3 +1,3 @@
-"""What games leave behind about people: ratings, levels, games played, turns and plans of slow games. Rows, read and written.
+"""Stored results of games by visitor: ratings, levels, games played, and the turns and conditional moves of slow games.
 
 May import wire, rooms and storage, and the rest of `people`. Must not know live rooms or HTTP."""

@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from gomoku.cli_tools import fail
-from gomoku.server.storage.cli import DatabaseOption
+from gomoku.server.storage.cli import DatabaseOption, with_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -222,29 +221,8 @@ def _moderate(connection: "Connection", request: "ModerationRequest") -> None:
 
 
 def _read(database: str | None, work: "Callable[[Connection], T]") -> "T":
-    return _with_store(database, work, writes=False)
+    return with_store(database, lambda store: store.read(work))
 
 
 def _write(database: str | None, work: "Callable[[Connection], T]") -> "T":
-    return _with_store(database, work, writes=True)
-
-
-def _with_store(database: str | None, work: "Callable[[Connection], T]", writes: bool) -> "T":
-    """Open a database for one transaction."""
-    import asyncio
-
-    from gomoku.server.storage.location import database_url
-    from gomoku.server.storage.store import Store, StoreError
-    from gomoku.server.wire.refusal import Refusal
-
-    async def run() -> "T":
-        store = await Store.open(database_url(database))
-        try:
-            return await (store.write if writes else store.read)(work)
-        finally:
-            await store.close()
-
-    try:
-        return asyncio.run(run())
-    except (Refusal, StoreError) as error:
-        fail(str(error))
+    return with_store(database, lambda store: store.write(work))

@@ -1,4 +1,4 @@
-"""Messages that only one browser can read: RFC 8291, in the coding `aes128gcm` of RFC 8188."""
+"""Encryption of push messages for one browser: RFC 8291, in the coding `aes128gcm` of RFC 8188."""
 
 import os
 from typing import Final

@@ -1,4 +1,4 @@
-"""Where messages may be sent. Browsers name any address, so the server must not become a way into its own network."""
+"""Checks of push endpoints against server-side request forgery (SSRF): a browser may name any address."""
 
 import asyncio
 import ipaddress
@@ -20,7 +20,7 @@ _UNICAST: Final = ipaddress.ip_network("2000::/3")
 
 
 class ForbiddenAddressError(Exception):
-    """A name leads to an address that is not on the public internet."""
+    """A name resolves to an address that is not on the public internet."""
 
 
 def is_public(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Web Push as the rest of the server knows it. The sender needs a key; without one nothing is sent, nor loaded."""
+"""Interface of Web Push for the rest of the server: `Push` sends with a key; `NoPush` sends nothing and loads nothing."""
 
 from typing import Final, Protocol
 
@@ -9,7 +9,7 @@ from gomoku.server.wire.slow_messages import PushSubscription
 
 
 class Push(Protocol):
-    """Tells the browsers of players that it is their turn, also those that are closed."""
+    """Notifies the browsers of players, even closed ones, that it is their turn."""
 
     @property
     def key(self) -> str:
@@ -25,11 +25,11 @@ class Push(Protocol):
         ...
 
     def start(self) -> None:
-        """Begin to send."""
+        """Start the senders."""
         ...
 
     async def close(self) -> None:
-        """Send nothing more."""
+        """Stop the senders."""
         ...
 
 

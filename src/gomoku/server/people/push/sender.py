@@ -1,4 +1,4 @@
-"""Sends "your turn" to the browsers of players of slow games, outside requests and from a bounded queue.
+"""Background senders of "your turn" messages for slow games, fed by a bounded queue.
 
 Messages may be lost: pages fetch what is true.
 """
@@ -53,7 +53,7 @@ HTTP_ERRORS: Final = (
 
 
 class PushSender:
-    """Queue and senders."""
+    """A bounded queue of messages, and the tasks that send them."""
 
     def __init__(self, store: Store, vapid: Vapid, metrics: Metrics, local: bool = False) -> None:
         """`local`: messages go to this machine as well, as tests need."""

@@ -1,4 +1,4 @@
-"""The browsers to which a visitor's messages go. Functions of a connection, to be called within a transaction."""
+"""Stored subscriptions: the browsers that receive a visitor's messages. Functions of a connection, to be called within a transaction."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,7 +16,7 @@ RETENTION: Final = 180 * DAY
 
 @dataclass(frozen=True)
 class Browser:
-    """A browser that takes messages: where, and how they are encrypted."""
+    """A subscribed browser: its endpoint and its encryption keys."""
 
     endpoint: str
     key: bytes
@@ -24,7 +24,7 @@ class Browser:
 
 
 def add(connection: Connection, visitor: str, session: str, browser: Browser, now: Moment) -> None:
-    """Send a visitor's messages to a browser from now on, and those of whoever used it before no longer."""
+    """Subscribe a browser for a visitor; its subscription for another visitor ends."""
     connection.execute(delete(table).where(table.c.endpoint == browser.endpoint))
     row = {"endpoint": browser.endpoint, "visitor": visitor, "session": session, "at": now}
     connection.execute(insert(table).values(**row, key=browser.key, auth=browser.auth))
@@ -35,18 +35,18 @@ def add(connection: Connection, visitor: str, session: str, browser: Browser, no
 
 
 def forget_old(connection: Connection, now: Moment) -> None:
-    """Forget the browsers that have not come back for long."""
+    """Delete subscriptions of browsers that have not come back for long."""
     connection.execute(delete(table).where(table.c.at < now - RETENTION))
 
 
 def remove(connection: Connection, endpoint: str, visitor: str | None = None) -> None:
-    """Send nothing to a browser any more; `visitor`: only if it is theirs."""
+    """Delete the subscription of a browser; `visitor`: only if it is theirs."""
     mine = table.c.endpoint == endpoint
     connection.execute(delete(table).where(mine if visitor is None else and_(mine, table.c.visitor == visitor)))
 
 
 def remove_session(connection: Connection, visitor: str, session: str | None) -> None:
-    """Send nothing to the browser of a session that ends; None: to any of the visitor's."""
+    """Delete the subscription of a session that ends; None: all of the visitor's."""
     mine = table.c.visitor == visitor
     connection.execute(delete(table).where(mine if session is None else and_(mine, table.c.session == session)))
 

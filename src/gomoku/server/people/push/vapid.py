@@ -1,4 +1,4 @@
-"""The server's key, by which push services recognise it (VAPID, RFC 8292)."""
+"""VAPID (RFC 8292): the key pair that identifies the server to push services."""
 
 import base64
 import json

@@ -49,7 +49,7 @@ class QuietMove(Exception):
 
 
 @dataclass
-class Prover:
+class ThreatProver:
     """Proves wins on the core's board against every legal reply."""
 
     rules: Rules
@@ -257,7 +257,7 @@ class Finder:
         self.quiet = Counter("save" if tactic.save else "win" for tactic in known if "quiet" in tactic.tags)
         self.tried: Counter[str] = Counter()
         self.capturing = bool(rules.capture_sizes)
-        self.prover = Prover(rules, 14_000 if self.capturing else 60_000, refuse_quiet=True)
+        self.prover = ThreatProver(rules, 14_000 if self.capturing else 60_000, refuse_quiet=True)
         self.judge = Engine(rules, memory_mb=32)
         share = count / 300 if self.capturing else count / 150
         self.room = {"five": 26 * share, "capture": 18 * share, "break": 12 * share, "save": 20 * share}
