@@ -1,7 +1,7 @@
 // The shell: navigation, toolbar, dialogs, toasts and the current screen.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { StoneDefs } from "../board/Stones";
+import { StoneDefs, StoneIcon } from "../board/Stones";
 import { said } from "../browser/announcer";
 import { listenForDrops } from "../browser/drops";
 import { follow, go, route } from "../browser/router";
@@ -18,6 +18,7 @@ import { Icon, Logo } from "../kit/Icon";
 import { lazyPart } from "../kit/lazy";
 import { showLazy } from "../kit/lazyDialog";
 import { ToastHost, toast } from "../kit/toast";
+import { stoneOf } from "../people/persons";
 import { connection } from "../wire/socket";
 import { LanguagePicker } from "./LanguagePicker";
 import { NAVIGATION, navigationOf, showScreen, titleOf } from "./screens";
@@ -136,7 +137,7 @@ function Screen() {
 
 function Top() {
 	const words = t.value;
-	const { sound } = settings.value;
+	const { sound, name } = settings.value;
 	return (
 		<header class="top">
 			<a class="brand" href="/">
@@ -182,6 +183,12 @@ function Top() {
 				<button type="button" class="quiet icon" aria-label={words.settings} onClick={showSettings}>
 					<Icon name="sliders" size={20} />
 				</button>
+				{name && (
+					<a class="self" href="/you">
+						<StoneIcon stone={stoneOf(name)} size={22} />
+						<b>{name}</b>
+					</a>
+				)}
 			</div>
 		</header>
 	);
