@@ -74,7 +74,8 @@ export const de: Translation<typeof en> = {
 	endsIn: (time) => `Endet in ${time}`,
 	nextIn: (time) => `Nächste Runde in ${time}`,
 	startsAt: (when) => `Beginn: ${when}`,
-	standing: (rank, points) => `Du bist auf Platz ${rank}, ${points} ${points === "1" || points === "½" ? "Punkt" : "Punkte"}`,
+	standing: (rank, points) =>
+		`Du bist auf Platz ${rank}, ${points} ${points === "1" || points === "½" ? "Punkt" : "Punkte"}`,
 	runningDone: (running, done) => `${running} laufen, ${done} beendet`,
 	against: (name, result) => `gegen ${name}: ${result}`,
 	nowPlaying: (name) => `Deine Partie gegen ${name} beginnt.`,

@@ -72,7 +72,8 @@ export const en = {
 	endsIn: (time: string) => `Ends in ${time}`,
 	nextIn: (time: string) => `Next round in ${time}`,
 	startsAt: (when: string) => `Starts: ${when}`,
-	standing: (rank: number, points: string) => `You are number ${rank}, ${points} ${points === "1" || points === "½" ? "point" : "points"}`,
+	standing: (rank: number, points: string) =>
+		`You are number ${rank}, ${points} ${points === "1" || points === "½" ? "point" : "points"}`,
 	runningDone: (running: number, done: number) => `${running} running, ${done} finished`,
 	against: (name: string, result: string) => `against ${name}: ${result}`,
 	nowPlaying: (name: string) => `Your game against ${name} begins.`,

@@ -74,7 +74,8 @@ export const es: Translation<typeof en> = {
 	endsIn: (time) => `Acaba en ${time}`,
 	nextIn: (time) => `Siguiente ronda en ${time}`,
 	startsAt: (when) => `Comienza: ${when}`,
-	standing: (rank, points) => `Eres el número ${rank}, ${points} ${points === "1" || points === "½" ? "punto" : "puntos"}`,
+	standing: (rank, points) =>
+		`Eres el número ${rank}, ${points} ${points === "1" || points === "½" ? "punto" : "puntos"}`,
 	runningDone: (running, done) => `${running} en juego, ${done} terminadas`,
 	against: (name, result) => `contra ${name}: ${result}`,
 	nowPlaying: (name) => `Empieza tu partida contra ${name}.`,

@@ -74,7 +74,8 @@ export const fr: Translation<typeof en> = {
 	endsIn: (time) => `Fin dans ${time}`,
 	nextIn: (time) => `Prochaine ronde dans ${time}`,
 	startsAt: (when) => `Commence : ${when}`,
-	standing: (rank, points) => `Vous êtes n° ${rank}, ${points} ${["0", "½", "1", "1½"].includes(points) ? "point" : "points"}`,
+	standing: (rank, points) =>
+		`Vous êtes n° ${rank}, ${points} ${["0", "½", "1", "1½"].includes(points) ? "point" : "points"}`,
 	runningDone: (running, done) => `${running} en cours, ${done} terminées`,
 	against: (name, result) => `contre ${name} : ${result}`,
 	nowPlaying: (name) => `Votre partie contre ${name} commence.`,
