@@ -1,7 +1,7 @@
 // The shell: navigation, toolbar, dialogs, toasts and the current screen.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { StoneDefs, StoneIcon } from "../board/Stones";
+import { StoneDefs } from "../board/Stones";
 import { said } from "../browser/announcer";
 import { listenForDrops } from "../browser/drops";
 import { follow, go, route } from "../browser/router";
@@ -9,7 +9,7 @@ import { change, dark, flip, settings } from "../browser/settings";
 import { whenSettled } from "../browser/settled";
 import { listen, press } from "../browser/shortcuts";
 import { recall } from "../browser/storage";
-import { openReports, title, waitingGames } from "../browser/title";
+import { headLinks, title, waitingGames } from "../browser/title";
 import { fullScreen } from "../browser/viewport";
 import { drawings } from "../doge/mode";
 import { t } from "../i18n";
@@ -18,7 +18,6 @@ import { Icon, Logo } from "../kit/Icon";
 import { lazyPart } from "../kit/lazy";
 import { showLazy } from "../kit/lazyDialog";
 import { ToastHost, toast } from "../kit/toast";
-import { stoneOf } from "../people/persons";
 import { connection } from "../wire/socket";
 import { LanguagePicker } from "./LanguagePicker";
 import { NAVIGATION, navigationOf, showScreen, titleOf } from "./screens";
@@ -137,7 +136,7 @@ function Screen() {
 
 function Top() {
 	const words = t.value;
-	const { sound, name } = settings.value;
+	const { sound } = settings.value;
 	return (
 		<header class="top">
 			<a class="brand" href="/">
@@ -153,12 +152,6 @@ function Top() {
 				))}
 			</nav>
 			<div class="tools">
-				{openReports.value && (
-					<a class="chip hot" href="/moderate" style="text-decoration:none">
-						<Icon name="flag" size={15} />
-						{openReports.value}
-					</a>
-				)}
 				<span class="quiet lang wide">
 					<span aria-hidden="true">{settings.value.language.slice(0, 2)}</span>
 					<LanguagePicker />
@@ -183,12 +176,7 @@ function Top() {
 				<button type="button" class="quiet icon" aria-label={words.settings} onClick={showSettings}>
 					<Icon name="sliders" size={20} />
 				</button>
-				{name && (
-					<a class="self" href="/you">
-						<StoneIcon stone={stoneOf(name)} size={22} />
-						<b>{name}</b>
-					</a>
-				)}
+				{headLinks.value}
 			</div>
 		</header>
 	);
