@@ -105,6 +105,9 @@ def test_two_people_meet_agree_play_and_part(rooms_server: ShortDelayServer, ann
     expect(ann.seat("P2")).to_contain_text("A free seat")
     bob.page.reload()
     expect(bob.page.locator(".removed")).to_contain_text("The room’s owner has sent you away.")
+    expect(bob.page.get_by_role("status", name="The last game").locator(".grow")).to_have_text(
+        "The game was called off"
+    )
     expect(bob.page.get_by_role("button", name="Sit down")).to_have_count(0)
     ann.press("Leave")
     ann.page.wait_for_url("**/rooms")

@@ -1,10 +1,55 @@
 """A tournament in the browser: announced, joined, started, played and read."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.web.guests import Guest
 from tests.web.test_access import assert_accessible
 from tests.web.test_rooms import assert_fits_screens
+
+
+def test_the_owner_removes_a_player_and_calls_off_what_has_begun(ann: Guest, bob: Guest, cleo: Guest) -> None:
+    ann.page.goto("/tournaments")
+    ann.page.get_by_role("button", name="New tournament").first.click()
+    ann.page.get_by_label("Name", exact=True).fill("Club evening")
+    ann.page.get_by_role("button", name="Announce it").click()
+    ann.page.wait_for_url("**/tournaments/*")
+    ann.press("Join")
+    for guest in (bob, cleo):
+        guest.page.goto(ann.page.url)
+        expect(guest.page.get_by_role("button", name=re.compile("Remove"))).to_have_count(0)
+        guest.press("Join")
+    rows = ann.page.locator(".standings tbody tr")
+    expect(rows).to_have_count(3)
+    expect(ann.page.get_by_role("button", name="Remove Ann")).to_have_count(0)
+    ann.press("Remove Cleo")
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("They cannot join again.")
+    assert_accessible(ann.page)
+    dialog.get_by_role("button", name="Remove Cleo").click()
+    expect(rows).to_have_count(2)
+    expect(cleo.page.get_by_role("status").filter(has_text="The owner has removed you")).to_be_visible()
+    expect(cleo.page.get_by_role("button", name="Join", exact=True)).to_have_count(0)
+    ann.press("Start now")
+    expect(ann.page.get_by_role("link", name="To your game")).to_be_visible()
+    expect(ann.page.locator(".hintline")).to_contain_text("Your running game goes on")
+    expect(ann.page.get_by_role("link", name="Games as a file")).to_have_count(0)
+    expect(bob.page.get_by_role("button", name="Call off")).to_have_count(0)
+    ann.press("Call off")
+    expect(dialog).to_contain_text("Running games go on to their end.")
+    dialog.get_by_role("button", name="Call off").click()
+    expect(ann.page.locator(".tournament-head")).to_contain_text("Called off")
+    expect(ann.page.get_by_role("button", name=re.compile("Remove|Withdraw|Call off"))).to_have_count(0)
+    for guest in (ann, bob):
+        guest.page.get_by_role("link", name="To your game").click()
+    expect(bob.page.get_by_role("button", name="Resign")).to_be_enabled()
+    bob.press("Resign")
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("link", name="Tournaments").click()
+    expect(ann.page.locator(".standings .me")).to_contain_text("1")
+    ann.page.goto("/tournaments")
+    expect(ann.page.get_by_role("link", name="Club evening")).to_have_count(0)
 
 
 def test_a_tournament_from_its_announcement_to_its_table(ann: Guest, bob: Guest) -> None:
@@ -44,6 +89,9 @@ def test_a_tournament_from_its_announcement_to_its_table(ann: Guest, bob: Guest)
     expect(ann.page.get_by_role("button", name="Rematch")).to_have_count(0)
     ann.page.get_by_role("link", name="Tournaments").click()
     expect(ann.page.locator(".tournament-head")).to_contain_text("Winner")
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Games as a file").click()
+    assert "EV[Lunch cup]" in download.value.path().read_text()
     expect(ann.page.locator(".standings .me")).to_contain_text("Ann")
     expect(ann.page.get_by_role("link", name="against Bob: 1")).to_be_visible()
     assert_accessible(ann.page)

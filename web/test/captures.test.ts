@@ -46,6 +46,14 @@ describe("captured stones", () => {
 	});
 });
 
+describe("a game that was called off", () => {
+	it("is no draw, and has no other end", () => {
+		const state = { ...won("42", [2], 10, 0), outcome: { winner: null, by: "cancelled" } } as unknown as RoomState;
+		const room = Room.of({ state, actions: [], chat: [], seq: 1, thinking: null } as unknown as Snapshot);
+		expect(resultOf(room, state.outcome!)).toEqual({ head: "The game was called off", tail: "" });
+	});
+});
+
 describe("rule sets", () => {
 	const sources = import.meta.glob<string>("../src/**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" });
 	it("are not asked for by name", () => {

@@ -1,15 +1,19 @@
-"""Attacks of a hostile public, replayed in full: a flooded lobby, farmed ratings, a flooded chat.
+"""Attacks of a hostile public, replayed in full: a flooded lobby, seats taken from everybody, a crowd, a full disk, farmed ratings, a
+flooded chat.
 
 A flood of 1,600 lines is in `rooms/test_referee`, help in rated games in `test_fair_play`, lookalike names in `people/test_accounts`.
 """
 
+from types import SimpleNamespace
+
 import pytest
 
 from gomoku.server.live import hub
+from gomoku.server.ops import rate_limit
 from gomoku.server.rooms import seating
 from tests.server.live.test_lobby import ME, OPEN, titles, wait_in
 from tests.server.live.test_matchmaking import play, rated_room
-from tests.server.page import new_id
+from tests.server.page import new_id, request
 
 SIT = {"player": "P2", "who": {"type": "me", "name": "Nobody"}}
 
@@ -44,6 +48,56 @@ def test_a_thousand_rooms_hide_no_honest_one(server, bob):
         assert {answer["reason"] for answer in answers if answer not in done} == {"open_rooms", "too_fast"}
         assert len(titles(cleo, search="flood")) == hub.MAX_OPEN_ROOMS
         assert "Honest table" in titles(cleo)
+
+
+def test_nobody_takes_the_seats_of_the_whole_list(server, ann, bob):
+    """A visitor who sits down everywhere and never gets ready would leave no seat to others."""
+    hosts = [server.page() for _ in range(3)]
+    rooms = [host.create("me", "open", kind="listed") for host in hosts for _ in range(3)]
+    answers = [ann.command("sit", room=room, **SIT) for room in rooms]
+    taken = [answer for answer in answers if answer["type"] == "done"]
+    assert len(taken) <= hub.MAX_OPEN_ROOMS
+    assert {answer["reason"] for answer in answers if answer not in taken} == {"open_rooms"}
+    # who leaves one has a seat again, whoever is gone loses theirs, and games that have begun do not count
+    kept = rooms[0]
+    ann.watch(kept)
+    ann.command("ready", room=kept, ready=True)
+    hosts[0].command("ready", room=kept, ready=True)
+    ann.until_state(kept, lambda state: state["phase"] == "playing")
+    assert ann.command("sit", room=rooms[-1], **SIT)["type"] == "done"
+    for host in hosts:
+        host.__exit__()
+
+
+def test_a_crowd_of_spectators_keeps_no_player_from_the_board(monkeypatch, server, ann, bob):
+    monkeypatch.setattr(hub, "MAX_WATCHERS", 2)
+    room = ann.create("me", "open", kind="listed")
+    bob.watch(room)
+    bob.command("sit", room=room, **SIT)
+    ann.send("unwatch", room=room)
+    with server.page() as cleo, server.page() as dan:
+        cleo.watch(room)
+        dan.send("watch", room=room, since=0)
+        assert dan.until(lambda m: m["type"] in ("refused", "snapshot"))["reason"] == "too_many"
+        ann.watch(room)
+        assert ann.command("ready", room=room, ready=True)["type"] == "done"
+
+
+def test_new_cookies_do_not_fill_the_disk_with_games(monkeypatch, server):
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(server.app.state.hub, "_games", rate_limit.Buckets(1.0, 10.0))
+    home = {"X-Forwarded-For": "198.51.100.3"}
+    answers = []
+    for _ in range(4):
+        with server.page(headers=home) as cookie:
+            answers += [cookie.command("create", options={}, first=ME, second=ME) for _ in range(4)]
+    assert [answer["type"] for answer in answers[:10]] == ["done"] * 10
+    assert {(answer["reason"], answer["wait"]) for answer in answers[10:]} == {("too_fast", 1_000)}
+    # files and positions that are played on count as well, a file as many games as it holds
+    sgf = b"(;GM[4]SZ[15];B[hh];W[ii])" * 3
+    assert request(server.address, "POST", "/api/import", sgf, home)[0] == 429
+    other = {"X-Forwarded-For": "198.51.100.4"}
+    assert [request(server.address, "POST", "/api/import", sgf, other)[0] for _ in range(4)] == [201, 201, 201, 429]
 
 
 def test_sixteen_cookies_gain_no_rating(server):

@@ -2,8 +2,10 @@
 
 import pytest
 
+from gomoku.rules.records.sgf import loads_collection
 from gomoku.server.rooms import seating
 from tests.server.people.test_accounts import send
+from tests.support.waiting import wait_until
 
 CLOCK = {"type": "fischer", "time": 60_000, "increment": 2_000}
 
@@ -43,6 +45,17 @@ def test_players_elsewhere_are_notified_of_a_tournament_game_and_its_clocks_are_
     line = ann.get(path)["pairings"][0]["line"]
     assert (line["running"], line["running_since"] is None) == ("P1", False)
     assert [clock["left"] > 58_000 for clock in line["clocks"]] == [True, True]
+    winner = "Bob" if first is ann else "Ann"
     assert first.command("resign", room=room)["type"] == "done"
     assert bob.get("/api/me/notices")["games"] == []
     assert ann.get(path)["pairings"][0]["line"]["running"] is None
+    wait_until(lambda: ann.get(path)["pairings"][0]["points"], what="the game is not counted")
+    # anybody may take the games with them
+    with server.page() as guest:
+        status, headers, body = guest.http("GET", f"{path}/games")
+        assert (status, headers["content-type"].split(";")[0]) == (200, "application/x-go-sgf")
+        (record,) = loads_collection(body.decode())
+        assert (record.event, {record.black, record.white}) == ("Lunch cup", {"Ann", "Bob"})
+        assert (len(record.game.moves), record.result) == (2, "W+R" if record.white == winner else "B+R")
+        assert guest.http("GET", "/api/tournaments/nothing/games")[0] == 404
+        assert send(guest, f"{path}/remove", number=1)[2]["reason"] == "not_owner"

@@ -172,7 +172,7 @@ def test_closing_the_room_decides_a_case(server, ann, bob, moderate):
     assert [(entry["action"], entry["room"], entry["why"]) for entry in case["before"]] == [
         ("close_room", room, "advertising")
     ]
-    assert len(cases(ann, ann.me)) == 1
+    assert f"{one}  " in moderate("list"), "the case against the moderator is still open"
 
 
 def test_moderators_are_the_operator_s(server, ann, bob, moderate):
@@ -220,6 +220,22 @@ def test_moderators_see_how_many_people_were_reported(server, ann, bob, moderate
     assert act(ann, "dismiss", person=bob.me)[0] == 200
     ann.until(lambda m: m["type"] == "notices_changed")
     assert ann.get("/api/me/notices")["reports"] == before
+
+
+def test_moderators_do_not_see_who_has_reported_them(server, ann, bob, moderate):
+    one, other = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    moderate("grant", other)
+    before = ann.get("/api/moderation/cases")["open"]
+    assert report(bob, name=one, reason="other", text="closes the cases of friends") == 201
+    assert cases(ann, ann.me) == []
+    assert ann.get("/api/moderation/cases")["open"] == ann.get("/api/me/notices")["reports"] == before
+    assert [each["by"] for each in cases(bob, ann.me)[0]["reports"]] == [other]
+    assert act(bob, "mute", person=ann.me)[2]["reason"] == "not_owner", "the operator decides"
+    assert "closes the cases of friends" in moderate("show", one)
+    moderate("dismiss", one)
+    assert cases(ann, ann.me, closed=True) == []
+    assert [each["by"] for each in cases(bob, ann.me, closed=True)[0]["reports"]] == [other]
 
 
 def test_a_case_is_taken_by_one_moderator(server, ann, bob, moderate):

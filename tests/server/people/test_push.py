@@ -1,6 +1,7 @@
 """Web Push: keys, encryption, where messages may go, and "your turn" at a push service that the test runs itself."""
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import json
@@ -11,10 +12,13 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Queue
+from types import SimpleNamespace
 from typing import Any
 
+import httpcore
 import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
@@ -26,7 +30,9 @@ from sqlalchemy import make_url
 from gomoku.server.http.people.account_api import PUSH_RATE
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.settings import Settings
+from gomoku.server.people.push import backoff as backoff_rules
 from gomoku.server.people.push import sender
+from gomoku.server.people.push.backoff import Backoff
 from gomoku.server.people.push.encryption import MAX_TEXT, encrypt
 from gomoku.server.people.push.endpoints import ForbiddenAddressError, PublicNetwork, is_public, require_endpoint
 from gomoku.server.people.push.subscriptions import MAX_SUBSCRIPTIONS, RETENTION, forget_old
@@ -75,16 +81,29 @@ class PushService:
     def __init__(self) -> None:
         received: Queue[tuple[str, dict[str, str], bytes]] = Queue()
         statuses: dict[str, int] = {}
+        bodies: dict[str, bytes] = {}
+        connections: list[int] = []
         hold = threading.Event()
         hold.set()
         self.received, self.statuses, self.hold = received, statuses, hold
+        self.bodies, self.connections = bodies, connections
 
         class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def setup(self) -> None:
+                super().setup()
+                connections.append(self.client_address[1])
+
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 hold.wait(TIMEOUT)
                 self.send_response(statuses.get(self.path, 201))
+                answer = bodies.get(self.path, b"")
+                self.send_header("Content-Length", str(len(answer)))
                 self.end_headers()
+                with contextlib.suppress(OSError):  # the sender reads no more than it needs
+                    self.wfile.write(answer)
                 received.put((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
 
             def log_message(self, *_: object) -> None:
@@ -186,6 +205,7 @@ def test_the_signature_names_the_push_service_and_the_operator():
     header = vapid.authorization("https://push.example/some/where?and=what", 1_000_000)
     claims = {"aud": "https://push.example", "exp": 1_043_200, "sub": CONTACT, "key": vapid.public}
     assert verified_claims(header) == claims
+    assert verified_claims(vapid.authorization("https://Push.example:443/x", 1_000_000)) == claims, "the same origin"
     token, key = header.split(", k=")
     with pytest.raises(InvalidSignature):
         verified_claims(f"{token}, k={Vapid(read_key(new_key()), CONTACT).public}")
@@ -276,6 +296,33 @@ def test_a_name_that_leads_into_the_own_network_is_not_connected_to(monkeypatch,
         asyncio.run(connect())
 
 
+def test_the_next_address_is_tried_if_one_takes_no_connection(monkeypatch):
+    """A machine without a way to IPv6 addresses is given one all the same."""
+    tried: list[str] = []
+
+    async def connect() -> Any:
+        network = PublicNetwork()
+
+        async def connected(address: str, *_: object) -> str:
+            tried.append(address)
+            if ":" in address:
+                raise httpcore.ConnectError("no route")
+            return f"connected to {address}"
+
+        monkeypatch.setattr(network, "_network", SimpleNamespace(connect_tcp=connected))
+        try:
+            return await network.connect_tcp("push.example", 443)
+        finally:
+            network.close()
+
+    addresses = ["2a00:1450:4001:82a::200e", "8.8.8.8"]
+    monkeypatch.setattr(
+        socket, "getaddrinfo", lambda host, port, **_: [(2, 1, 6, "", (each, port)) for each in addresses]
+    )
+    assert asyncio.run(connect()) == "connected to 8.8.8.8"
+    assert tried == addresses
+
+
 # --- your turn ---
 
 
@@ -330,6 +377,71 @@ def test_a_slow_push_service_delays_no_game_and_is_given_up(push_server, service
         failed = 'gomoku_push_messages_total{result="failed"} 1.0'
         wait_until(lambda: failed in exposed(push_server.app.state.metrics), what="it is not given up")
         assert count(push_server) == 1, "it may be faster next time"
+
+
+def test_a_push_service_that_does_not_answer_is_left_alone_for_longer_and_longer():
+    backoff = Backoff()
+    for _ in range(backoff_rules.FREE):
+        backoff.failed("slow.example", 0)
+        assert not backoff.pauses("slow.example", 0)
+    for pause in (60, 120, 240):
+        backoff.failed("slow.example", 0)
+        assert backoff.pauses("slow.example", pause - 1)
+        assert not backoff.pauses("slow.example", pause)
+        assert not backoff.pauses("push.example", 0), "others are not affected"
+    for _ in range(100):
+        backoff.failed("slow.example", 0)
+    assert not backoff.pauses("slow.example", backoff_rules.LONGEST)
+    backoff.answered("slow.example")
+    backoff.failed("slow.example", 0)
+    assert not backoff.pauses("slow.example", 0)
+
+
+def test_hosts_that_fail_are_not_tried_again_at_once(push_server, service, monkeypatch):
+    """Their names are resolved by threads, and their connections held by senders, which others need."""
+    tried: list[str] = []
+
+    def found(host: str, *_: object, **__: object) -> list[Any]:
+        tried.append(host)
+        raise socket.gaierror(socket.EAI_AGAIN, "try again")
+
+    with push_server.page() as ann, push_server.page() as bob:
+        assert subscribe(bob, Browser(), "https://slow.example/x") == 200
+        assert subscribe(bob, Browser(), f"{service.origin}/x") == 200
+        real = socket.getaddrinfo
+        monkeypatch.setattr(
+            socket, "getaddrinfo", lambda host, *a, **k: (found if host == "slow.example" else real)(host, *a, **k)
+        )
+        room = begun(ann, bob)
+        turns = backoff_rules.FREE + 3
+        for number in range(turns):
+            ann.until_state(room, lambda state: ann.me in state["acts"])
+            ann.play(room, 2 * number, 0)
+            assert service.received.get(timeout=TIMEOUT)[0] == "/x"
+            bob.until_state(room, lambda state: bob.me in state["acts"])
+            bob.play(room, 2 * number, 5)
+        dropped = 'gomoku_push_messages_total{result="dropped"} 2.0'
+        wait_until(lambda: dropped in exposed(push_server.app.state.metrics), what="it is tried again and again")
+        assert tried.count("slow.example") == backoff_rules.FREE + 1
+
+
+def test_one_connection_serves_many_messages_and_a_body_without_an_end_is_not_read(push_server, service):
+    with push_server.page() as ann, push_server.page() as bob:
+        assert subscribe(bob, Browser(), f"{service.origin}/x") == 200
+        room = begun(ann, bob)
+        for number in range(4):
+            ann.until_state(room, lambda state: ann.me in state["acts"])
+            ann.play(room, 2 * number, 0)
+            service.received.get(timeout=TIMEOUT)
+            bob.until_state(room, lambda state: bob.me in state["acts"])
+            bob.play(room, 2 * number, 5)
+            wait_until(partial(has_sent, push_server, number + 1), what="it was not sent")
+            assert len(service.connections) == (1 if number < 3 else 2)
+            service.bodies["/x"] = b"x" * 1_000_000 if number == 1 else b""
+
+
+def has_sent(server: ThreadServer, count: int) -> bool:
+    return f'gomoku_push_messages_total{{result="sent"}} {count}.0' in exposed(server.app.state.metrics)
 
 
 def exposed(metrics: Metrics) -> str:

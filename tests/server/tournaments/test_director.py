@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 
 from gomoku.rules import Player
-from gomoku.server.people.moderation import sanctions
+from gomoku.server.people.moderation import moderators, sanctions
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage import tables
 from gomoku.server.storage.store import Store
 from gomoku.server.tournaments.director import Director
-from gomoku.server.tournaments.tournament import Pace
+from gomoku.server.tournaments.tournament import OPEN_FOR, Pace
 from gomoku.server.wire import events
 from gomoku.server.wire.people.account_messages import Sanction, SanctionKind
 from gomoku.server.wire.refusal import Reason, Refusal
@@ -137,6 +137,80 @@ def test_limits_and_refusals(play):
             await refused(Reason.BAD_OPTIONS, director.create(settings(rules="no such"), "eve", "1.2.3.4"))
 
     play(work)
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_announcements_that_nobody_joins_hide_no_other(play, monkeypatch):
+    monkeypatch.setattr("gomoku.server.tournaments.director.LISTED", 5)
+
+    async def work(store, clock, directors, opened):
+        director = directors[0]
+        honest = await director.create(settings(name="Club evening"), "owner")
+        await director.join(honest.id, "owner", "Owner")
+        running = await director.create(settings(name="Running"), "owner")
+        for number in range(2):
+            await director.join(running.id, f"v{number}", f"N{number}")
+        await director.start(running.id, "owner")
+        for number in range(10):
+            clock.time += 1
+            await director.create(settings(name="flood"), f"cookie{number}")
+        page = await director.listing()
+        assert [each.settings.name for each in page.tournaments][:3] == ["Running", "Club evening", "flood"]
+        assert (len(page.tournaments), page.total) == (5, 12)
+        pages = [await director.listing(offset) for offset in (0, 5, 10, 15)]
+        assert len({each.id for found in pages for each in found.tournaments}) == 12
+        # and after a week they are gone
+        clock.time += OPEN_FOR
+        await director.sweep()
+        assert [each.settings.name for each in (await director.listing()).tournaments] == ["Running"]
+
+    play(work)
+
+
+def test_a_tournament_is_called_off_by_its_owner_or_a_moderator_and_players_are_removed(play):
+    async def work(store, clock, directors, opened):
+        one, other = directors
+        made = await one.create(settings(name="fastcash", rounds=3), "owner")
+        for number in range(5):
+            await one.join(made.id, f"v{number}", f"N{number}")
+        for who in ("v0", "stranger"):
+            with pytest.raises(Refusal) as refused:
+                await one.remove(made.id, who, 1)
+            assert refused.value.reason is Reason.NOT_OWNER
+            with pytest.raises(Refusal) as refused:
+                await one.cancel(made.id, who)
+            assert refused.value.reason is Reason.NOT_OWNER
+        view = await other.remove(made.id, "owner", 5)
+        assert [each.name for each in view.players] == ["N0", "N1", "N2", "N3"]
+        assert (await one.view(made.id, "v4")).removed
+        with pytest.raises(Refusal):
+            await one.join(made.id, "v4", "N4")
+        view = await one.start(made.id, "owner")
+        assert (view.may_call_off, (await one.view(made.id, "v0")).may_call_off) == (True, False)
+        await store.write(lambda connection: appoint(connection, "v9"))
+        assert (await other.view(made.id, "v9")).may_call_off
+        await other.cancel(made.id, "v9")
+        for each in view.pairings:
+            await finish(store, each.room, Player.P1, clock.now())
+        clock.time += 20_000
+        for director in directors:
+            await director.sweep()
+        view = await one.view(made.id, "owner")
+        assert (view.state, view.round) == ("cancelled", 1)
+        assert sorted(each.points for each in view.players) == [0, 0, 1, 1]
+        log = await store.read(lambda connection: moderators.log(connection, 10, 0))
+        assert [(each.action, each.about, each.person) for each in log.entries] == [("call_off", "fastcash", "owner")]
+        assert len(await one.games(made.id)) == 2
+
+    play(work)
+
+
+def appoint(connection, who):
+    """Make a visitor a moderator."""
+    person = {"id": who, "name": who, "sign_in": who, "created": 0}
+
+    connection.execute(insert(tables.visitor).values(person))
+    connection.execute(insert(tables.moderator).values(visitor=who, since=0))
 
 
 def test_the_banned_do_not_join_and_are_paired_no_more(play):

@@ -150,11 +150,41 @@ def test_an_arena_pairs_waiting_players_until_its_time_is_up():
 
 
 def test_a_tournament_starts_by_the_clock_or_is_called_off():
-    waiting = replace(tournament(players=2), due=50_000)
+    waiting = replace(tournament(players=2, starts=50_000), due=50_000)
     assert advance(waiting, 49_999) == waiting
     assert advance(waiting, 50_000).state is TournamentState.RUNNING
-    lonely = replace(tournament(players=1), due=50_000)
+    lonely = replace(tournament(players=1, starts=50_000), due=50_000)
     assert advance(lonely, 50_000).state is TournamentState.CANCELLED
+    forgotten = replace(tournament(players=2), due=50_000)
+    assert advance(forgotten, 50_000).state is TournamentState.CANCELLED, "its owner has not started it for a week"
+
+
+def test_the_owner_removes_a_player_for_good():
+    found = steps.remove(tournament(), 2, 500)
+    assert found.active == ["v1", "v3", "v4"]
+    refused(Reason.TOURNAMENT, steps.join, found, "v2", "Again", False, 1500, 600)
+    refused(Reason.UNKNOWN_PERSON, steps.remove, found, 2, 600)
+    assert view_of(found, "v2", (), {}, 700).removed
+    assert not view_of(found, "v2", (), {}, 700).may_join
+    assert view_of(found, "v5", (), {}, 700).may_join
+    found = advance(steps.start(found, 1_000), 1_000)
+    playing = found.running_boards[0].first
+    found = steps.remove(found, found.entrant(playing).number, 1_500)
+    assert [b.room for b in found.running_boards] == ["r1-1"], "the game goes on"
+    refused(Reason.TOURNAMENT, steps.join, found, playing, "Again", False, 1500, 1_600)
+    found = advance(advance(found, 2_000, b1=WON), 12_000)
+    assert playing not in {player for b in found.boards if b.round == 2 for player in (b.first, b.second)}
+
+
+def test_a_running_tournament_is_called_off_and_its_games_are_played_to_their_end():
+    found = advance(steps.cancel(started()), 1_500, b1=WON)
+    assert (found.state, found.due) == (TournamentState.CANCELLED, None)
+    assert [b.points for b in found.boards] == [(1, 0), None]
+    found = advance(found, 100_000, b1=DRAWN)
+    assert [b.points for b in found.boards] == [(1, 0), (0.5, 0.5)]
+    assert (found.state, found.round) == (TournamentState.CANCELLED, 1)
+    refused(Reason.TOURNAMENT, steps.cancel, found)
+    assert not view_of(found, "owner", (), {}, 0).may_call_off
 
 
 def test_refusals():
@@ -164,6 +194,6 @@ def test_refusals():
     refused(Reason.NO_CHANGE, steps.withdraw, found, "stranger", 0)
     refused(Reason.TOURNAMENT, steps.start, tournament(players=1), 0)
     refused(Reason.TOURNAMENT, steps.start, started(), 0)
-    refused(Reason.TOURNAMENT, steps.cancel, started())
+    refused(Reason.TOURNAMENT, steps.cancel, steps.cancel(found))
     assert steps.withdraw(found, "v1", 0).players[0].visitor == "v2", "before the start nothing is left of a withdrawal"
     assert steps.join(tournament(bots=True), "bot-1", "Bot", True, 1500, 0).players[-1].bot

@@ -9,7 +9,7 @@ import { change, dark, flip, settings } from "../browser/settings";
 import { whenSettled } from "../browser/settled";
 import { listen, press } from "../browser/shortcuts";
 import { recall } from "../browser/storage";
-import { openReports, title, waitingGames } from "../browser/title";
+import { headLinks, title, waitingGames } from "../browser/title";
 import { fullScreen } from "../browser/viewport";
 import { drawings } from "../doge/mode";
 import { t } from "../i18n";
@@ -152,12 +152,6 @@ function Top() {
 				))}
 			</nav>
 			<div class="tools">
-				{openReports.value && (
-					<a class="chip hot" href="/moderate" style="text-decoration:none">
-						<Icon name="flag" size={15} />
-						{openReports.value}
-					</a>
-				)}
 				<span class="quiet lang wide">
 					<span aria-hidden="true">{settings.value.language.slice(0, 2)}</span>
 					<LanguagePicker />
@@ -182,6 +176,7 @@ function Top() {
 				<button type="button" class="quiet icon" aria-label={words.settings} onClick={showSettings}>
 					<Icon name="sliders" size={20} />
 				</button>
+				{headLinks.value}
 			</div>
 		</header>
 	);

@@ -48,7 +48,7 @@ export function attach(room: Room): () => void {
 			toast({ text: t.value.drawRefused, icon: "draw" });
 		if (state.outcome && (event.type === "ended" || event.type === "placed" || event.type === "decided")) {
 			const { head, tail } = resultOf(room, state.outcome);
-			announce(t.value.resultSaid(head, tail), true);
+			announce(tail ? t.value.resultSaid(head, tail) : head, true);
 			const winner = state.outcome.winner && seatOf(state, state.outcome.winner);
 			sounds.play(winner && winner.holder.type === "person" ? "won" : "over");
 		}

@@ -26,10 +26,17 @@ export function resultClass(room: Room, { winner }: Outcome): string {
 	return winner && room.isMe(seatOf(room.state.value!, winner)) ? "result won" : "result";
 }
 
-/** The result in two parts: "Black wins" and "with five in a row". */
+/** The head of a game without a result, which is no draw. */
+export function calledOffText(): string {
+	const text = t.value.byCancelled;
+	return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** The result in two parts: "Black wins" and "with five in a row"; a game that was called off has the first one only. */
 export function resultOf(room: Room, outcome: Outcome): { head: string; tail: string } {
 	const state = room.state.value!;
 	const words = t.value;
+	if (outcome.by === "cancelled") return { head: calledOffText(), tail: "" };
 	const winner = outcome.winner ? seatOf(state, outcome.winner) : null;
 	const head = !winner
 		? words.drawn

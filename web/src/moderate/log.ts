@@ -14,6 +14,7 @@ const ICONS: Record<ModeratorAction, IconName> = {
 	unban: "check",
 	dismiss: "flag",
 	close_room: "close",
+	call_off: "close",
 	grant: "crown",
 	revoke: "crown",
 };
@@ -38,6 +39,7 @@ export function actionName({ action }: LogEntry): string {
 		unban: words.unban,
 		dismiss: words.nothingWrong,
 		close_room: words.closeRoom,
+		call_off: words.calledOff,
 		grant: words.grant,
 		revoke: words.revoke,
 	};

@@ -112,7 +112,7 @@ function Card({ room, game, review, here, onPick }: CardProps) {
 			<div class="row between top">
 				<div>
 					<h1>{head}</h1>
-					<p>{tail}</p>
+					{tail && <p>{tail}</p>}
 					<LevelLine room={room} />
 				</div>
 				{winner && <StoneIcon stone={winner.stone} side={winner.color} size={46} />}

@@ -2,6 +2,7 @@
 import "./notices.css";
 import { useEffect } from "preact/hooks";
 import { go, preload } from "../browser/router";
+import { headLinks } from "../browser/title";
 import { useNow } from "../game/clock";
 import { t } from "../i18n";
 import { errorText, rulesTitle } from "../i18n/catalogue";
@@ -11,6 +12,7 @@ import { roomWords } from "../i18n/rooms";
 import { tournamentWords } from "../i18n/tournaments";
 import { Icon } from "../kit/Icon";
 import { toast } from "../kit/toast";
+import { HeadLinks } from "../people/HeadLinks";
 import { pageOf, withdraw } from "../people/persons";
 import { sanctionText } from "../people/sanctionText";
 import { expect } from "../rooms/autoReady";
@@ -32,6 +34,7 @@ const fail = (error: unknown) => toast({ text: errorText(error), bad: true });
 
 export function Notices() {
 	useEffect(() => {
+		headLinks.value = <HeadLinks />;
 		listen();
 		listenForNotices();
 		void fetchCatalogue().catch(() => {});

@@ -1,5 +1,5 @@
 // The result of the game that was last played in a room, after a player has left.
-import { endText } from "../game/names";
+import { calledOffText, endText } from "../game/names";
 import type { Room } from "../game/room";
 import { t } from "../i18n";
 import { roomWords } from "../i18n/rooms";
@@ -13,8 +13,9 @@ const nameOf = (holder: Holder): string =>
 
 const isMe = (holder: Holder): boolean => holder.type === "person" && holder.visitor === connection.me.value;
 
-/** "You win", "Ann wins" or "A draw". */
+/** "You win", "Ann wins", "A draw" or "The game was called off". */
 export function headOf({ holders, outcome }: LastGame): string {
+	if (outcome.by === "cancelled") return calledOffText();
 	if (!outcome.player) return t.value.drawn;
 	const winner = holders[outcome.player === "P1" ? 0 : 1];
 	return isMe(winner) ? t.value.youWon : t.value.won(nameOf(winner));
@@ -28,7 +29,7 @@ export function LastGameCard({ room }: { room: Room }) {
 	return (
 		<section class="card last-game" aria-label={words.lastGame} role="status">
 			<div class="grow">
-				<b>{headOf(last)}</b> {endText(room.state.value!, last.outcome)}
+				<b>{headOf(last)}</b> {last.outcome.by !== "cancelled" && endText(room.state.value!, last.outcome)}
 				{last.rated && (
 					<p class="ratings">
 						{changes

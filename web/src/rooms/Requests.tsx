@@ -180,7 +180,7 @@ export function Again({ room }: { room: Room }) {
 	return (
 		<div class={resultClass(room, outcome)}>
 			<h2>{head}</h2>
-			<p>{tail}</p>
+			{tail && <p>{tail}</p>}
 			{room.rated.value && <Ratings room={room} />}
 			<div class="two">
 				{tournament && (

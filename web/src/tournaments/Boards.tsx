@@ -39,14 +39,21 @@ function Board({ view, pairing, ahead }: BoardProps) {
 	if (!second)
 		return (
 			<div class="card tb">
-				<Side name={first.name} bot={first.bot} points={pairing.points?.[0]} stone="black" />
+				<Side rank={first.rank} name={first.name} bot={first.bot} points={pairing.points?.[0]} stone="black" />
 				<p class="rest">{words.bye}</p>
 			</div>
 		);
 	const mine = view.me !== null && (pairing.first === view.me || pairing.second === view.me);
 	const inside = (
 		<>
-			<Side name={second.name} bot={second.bot} points={pairing.points?.[1]} stone="white" clock={clock("P2")} />
+			<Side
+				rank={second.rank}
+				name={second.name}
+				bot={second.bot}
+				points={pairing.points?.[1]}
+				stone="white"
+				clock={clock("P2")}
+			/>
 			<span class="pic">
 				<Thumb
 					rows={pairing.line?.rows ?? []}
@@ -64,7 +71,14 @@ function Board({ view, pairing, ahead }: BoardProps) {
 					</b>
 				)}
 			</span>
-			<Side name={first.name} bot={first.bot} points={pairing.points?.[0]} stone="black" clock={clock("P1")} />
+			<Side
+				rank={first.rank}
+				name={first.name}
+				bot={first.bot}
+				points={pairing.points?.[0]}
+				stone="black"
+				clock={clock("P1")}
+			/>
 		</>
 	);
 	const look = `card tb${mine ? " mine" : ""}${pairing.points ? " done" : ""}`;
@@ -78,6 +92,8 @@ function Board({ view, pairing, ahead }: BoardProps) {
 }
 
 interface SideProps {
+	/** Place in the standings. */
+	rank: number;
 	name: string;
 	bot: boolean;
 	points: number | undefined;
@@ -85,11 +101,12 @@ interface SideProps {
 	clock?: ComponentChildren;
 }
 
-function Side({ name, bot, points, stone, clock }: SideProps) {
+function Side({ rank, name, bot, points, stone, clock }: SideProps) {
 	return (
 		<span class="s">
 			<StoneIcon stone={stone} side={stone === "black" ? "X" : "O"} size={18} />
 			<b>{name}</b>
+			<small>{rank}.</small>
 			{bot && <span class="chip teal">{t.value.bot}</span>}
 			{clock}
 			{points !== undefined && <span class="ck">{pointsText(points)}</span>}

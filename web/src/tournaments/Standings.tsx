@@ -1,7 +1,11 @@
 // The standings of a tournament and its cross table.
 import type { ComponentChildren } from "preact";
+import { StoneIcon } from "../board/Stones";
 import { t } from "../i18n";
 import { tournamentWords } from "../i18n/tournaments";
+import { confirm } from "../kit/Dialog";
+import { Icon } from "../kit/Icon";
+import { stoneOf } from "../people/persons";
 import type { TournamentPlayer, TournamentScore, TournamentView } from "../wire/messages";
 import { against, byRound, lookOf, pointsText } from "./scores";
 
@@ -40,6 +44,7 @@ export function PlayerName({ player }: { player: TournamentPlayer }) {
 	const words = tournamentWords.value;
 	return (
 		<>
+			<StoneIcon stone={stoneOf(player.name)} size={20} />
 			<b>{player.name}</b>
 			{player.bot && <span class="chip teal">{t.value.bot}</span>}
 			{player.withdrawn && <small class="gone">{words.left}</small>}
@@ -49,6 +54,8 @@ export function PlayerName({ player }: { player: TournamentPlayer }) {
 
 interface TableProps {
 	view: TournamentView;
+	/** Remove a player, by their number; only for its owner. */
+	remove?: (number: number) => void;
 	/** Heads of the columns between the name and the points. */
 	heads: ComponentChildren;
 	/** A player's cells below them. */
@@ -57,8 +64,9 @@ interface TableProps {
 }
 
 /** A line for each player: rank, name, what `cells` says, and points. */
-function PlayerTable({ view, heads, cells, class: look }: TableProps) {
+function PlayerTable({ view, remove, heads, cells, class: look }: TableProps) {
 	const words = tournamentWords.value;
+	const mayRemove = view.mine && (view.state === "open" || view.state === "running");
 	return (
 		<div class="scroll">
 			<table class={look ? `standings ${look}` : "standings"}>
@@ -77,7 +85,29 @@ function PlayerTable({ view, heads, cells, class: look }: TableProps) {
 						<tr key={player.number} class={player.number === view.me ? "me" : undefined}>
 							<td class="n">{player.rank}</td>
 							<td class="nm">
-								<PlayerName player={player} />
+								<span class="who">
+									<PlayerName player={player} />
+									{remove && mayRemove && player.number !== view.me && !player.withdrawn && (
+										<button
+											type="button"
+											class="quiet icon small"
+											aria-label={words.removeWho(player.name)}
+											title={words.removeWho(player.name)}
+											onClick={() =>
+												confirm({
+													title: words.removeTitle(player.name),
+													text: words.removeText,
+													yes: words.removeWho(player.name),
+													no: words.keep,
+													danger: true,
+													onYes: () => remove(player.number),
+												})
+											}
+										>
+											<Icon name="close" size={14} />
+										</button>
+									)}
+								</span>
 							</td>
 							{cells(player)}
 							<td class="n">
@@ -91,7 +121,7 @@ function PlayerTable({ view, heads, cells, class: look }: TableProps) {
 	);
 }
 
-export function Standings({ view }: { view: TournamentView }) {
+export function Standings({ view, remove }: Pick<TableProps, "view" | "remove">) {
 	const words = tournamentWords.value;
 	const rounds = view.rounds ?? 0;
 	const columns = Array.from({ length: rounds }, (_, i) => i + 1);
@@ -101,6 +131,7 @@ export function Standings({ view }: { view: TournamentView }) {
 	return (
 		<PlayerTable
 			view={view}
+			remove={remove}
 			heads={
 				<>
 					<th class="n wide">{words.rating}</th>

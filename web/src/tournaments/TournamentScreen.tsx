@@ -19,7 +19,15 @@ import { nickname } from "../people/nickname";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import { ApiError } from "../wire/http";
 import type { TournamentView } from "../wire/messages";
-import { callOff, fetchTournament, joinTournament, startTournament, withdraw } from "../wire/tournaments";
+import {
+	callOff,
+	fetchTournament,
+	gamesOf,
+	joinTournament,
+	removePlayer,
+	startTournament,
+	withdraw,
+} from "../wire/tournaments";
 import { Boards } from "./Boards";
 import { CrossTable, Standings } from "./Standings";
 import { pointsText, timeText } from "./scores";
@@ -103,8 +111,18 @@ export function TournamentScreen({ id }: { id: string }) {
 						part.value = chosen;
 					}}
 				/>
-				{part.value === "cross" ? <CrossTable view={view} /> : part.value === "standings" && <Standings view={view} />}
+				{part.value === "cross" ? (
+					<CrossTable view={view} />
+				) : (
+					part.value === "standings" && <Standings view={view} remove={(number) => act(removePlayer(id, number))} />
+				)}
 				{view.players.length === 0 && <p class="note">{words.needTwo}</p>}
+				{part.value !== "round" && hasGames(view) && (
+					<a class="btn quiet small" href={gamesOf(id)} download>
+						<Icon name="save" size={16} />
+						{words.games}
+					</a>
+				)}
 			</section>
 			<section class={part.value === "round" ? "round shown" : "round"} aria-label={words.round(view.shown)}>
 				{view.round > 0 && <RoundHead view={view} onRound={(chosen) => (round.value = chosen)} />}
@@ -115,10 +133,20 @@ export function TournamentScreen({ id }: { id: string }) {
 						{words.waiting}
 					</p>
 				)}
+				{view.room && (
+					<p class="card hintline">
+						<Icon name="hint" size={20} />
+						{words.withdrawText}
+					</p>
+				)}
 			</section>
 		</main>
 	);
 }
+
+/** Whether a game has been played to its end. */
+const hasGames = ({ players }: TournamentView): boolean =>
+	players.some(({ scores }) => scores.some(({ room, points, played }) => room && played && points !== null));
 
 function RoundHead({ view, onRound }: { view: TournamentView; onRound: (round: number | null) => void }) {
 	const words = tournamentWords.value;
@@ -190,33 +218,34 @@ function Head({ view, act }: HeadProps) {
 					</button>
 				)}
 				{view.mine && view.state === "open" && (
-					<>
-						<button
-							type="button"
-							class={view.players.length > 1 && !view.may_join ? "primary" : undefined}
-							disabled={view.players.length < 2}
-							onClick={() => void act(startTournament(view.id))}
-						>
-							{words.start}
-						</button>
-						<button
-							type="button"
-							class="quiet"
-							onClick={() =>
-								confirm({
-									title: words.cancelTitle,
-									text: words.cancelText,
-									yes: words.cancel,
-									no: words.keep,
-									danger: true,
-									onYes: () => void act(callOff(view.id)),
-								})
-							}
-						>
-							{words.cancel}
-						</button>
-					</>
+					<button
+						type="button"
+						class={view.players.length > 1 && !view.may_join ? "primary" : undefined}
+						disabled={view.players.length < 2}
+						onClick={() => void act(startTournament(view.id))}
+					>
+						{words.start}
+					</button>
 				)}
+				{view.may_call_off && (
+					<button
+						type="button"
+						class="quiet"
+						onClick={() =>
+							confirm({
+								title: words.cancelTitle,
+								text: view.state === "open" ? words.cancelText : words.callOffText,
+								yes: words.cancel,
+								no: words.keep,
+								danger: true,
+								onYes: () => void act(callOff(view.id)),
+							})
+						}
+					>
+						{words.cancel}
+					</button>
+				)}
+				{view.removed && <p role="status">{words.removed}</p>}
 			</div>
 		</header>
 	);

@@ -12,7 +12,7 @@ import { tournamentWords } from "../i18n/tournaments";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
-import type { TournamentSummary } from "../wire/messages";
+import type { TournamentList, TournamentSummary } from "../wire/messages";
 import { fetchTournaments } from "../wire/tournaments";
 import { CreateTournament } from "./CreateTournament";
 import { TournamentScreen } from "./TournamentScreen";
@@ -25,13 +25,18 @@ export const TournamentsScreen = ({ id }: { id: string }) => (id ? <TournamentSc
 function List() {
 	const words = tournamentWords.value;
 	const lines = useSignal<readonly TournamentSummary[] | null>(null);
+	const total = useSignal(0);
+	/** Pages of the list that are shown. */
+	const pages = useSignal(1);
 	const failed = useSignal("");
 	useEffect(() => {
 		let late = false;
 		const look = () =>
-			fetchTournaments().then(
-				({ tournaments }) => {
-					if (!late) lines.value = tournaments;
+			fetchPages(pages.value).then(
+				(found) => {
+					if (late) return;
+					lines.value = found.tournaments;
+					total.value = found.total;
 				},
 				(error) => {
 					if (!late && !lines.value) failed.value = errorText(error);
@@ -44,7 +49,7 @@ function List() {
 			late = true;
 			clearInterval(timer);
 		};
-	}, []);
+	}, [pages.value]);
 	const create = () => show(() => <CreateTournament />);
 	return (
 		<main class="page" id="content" tabIndex={-1}>
@@ -77,8 +82,28 @@ function List() {
 					)}
 				</ul>
 			)}
+			{lines.value && lines.value.length < total.value && (
+				<p>
+					<button type="button" class="quiet" onClick={() => pages.value++}>
+						{t.value.more}
+					</button>
+				</p>
+			)}
 		</main>
 	);
+}
+
+/** The first pages of the list; a tournament that moves between two of them meanwhile is shown once. */
+async function fetchPages(count: number): Promise<TournamentList> {
+	const found = new Map<string, TournamentSummary>();
+	let [total, offset] = [1, 0];
+	for (let page = 0; page < count && offset < total; page++) {
+		const list = await fetchTournaments(offset);
+		for (const each of list.tournaments) found.set(each.id, each);
+		total = list.tournaments.length ? list.total : 0;
+		offset += list.tournaments.length;
+	}
+	return { tournaments: [...found.values()], total: offset < total ? total : found.size };
 }
 
 function Line({ line }: { line: TournamentSummary }) {

@@ -1007,7 +1007,7 @@ export interface ModerationRequest {
 }
 
 /** Actions of moderators; each is logged. */
-export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "grant" | "revoke";
+export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "call_off" | "grant" | "revoke";
 
 /** `PUT /api/me/motto`: set the motto on the visitor's public page; empty for none. */
 export interface MottoRequest {
@@ -2729,9 +2729,11 @@ export interface TournamentJoin {
 /** System by which players are paired and ranked. */
 export type TournamentKind = "arena" | "swiss" | "round-robin";
 
-/** `GET /api/tournaments`: those that are open or running, then finished ones, last changed first. */
+/** `GET /api/tournaments`: those that are running, then open ones, most players first, then finished ones, the last first. */
 export interface TournamentList {
   tournaments: TournamentSummary[];
+  /** Of all pages. */
+  total: number;
 }
 
 /** A board of a round. */
@@ -2762,6 +2764,11 @@ export interface TournamentPlayer {
   rating: number | null;
   withdrawn: boolean;
   scores: TournamentScore[];
+}
+
+/** `POST /api/tournaments/{id}/remove`: remove a player for good; their game goes on. */
+export interface TournamentRemoval {
+  number: number;
 }
 
 /** A player's game, bye or default in a round. */
@@ -2795,7 +2802,7 @@ export interface TournamentSettings {
   rated: boolean;
   /** Programs may join; their games are not rated. */
   bots: boolean;
-  /** When it starts; none: when its owner starts it. */
+  /** When it starts; none: when its owner starts it, within a week. */
   starts: number | null;
   description: string;
 }
@@ -2832,6 +2839,10 @@ export interface TournamentView {
   rounds: number | null;
   /** Whether the visitor is its owner. */
   mine: boolean;
+  /** Whether the visitor may call it off: its owner and moderators, until it is over. */
+  may_call_off: boolean;
+  /** Whether its owner has removed the visitor. */
+  removed: boolean;
   /** The visitor's number, if they are a player. */
   me: number | null;
   /** The visitor's game that is being played; empty for none. */

@@ -2,7 +2,7 @@
 import { getJson, postJson, remove } from "./http";
 import type { TournamentList, TournamentSettings, TournamentView } from "./messages";
 
-export const fetchTournaments = (): Promise<TournamentList> => getJson("/api/tournaments");
+export const fetchTournaments = (offset = 0): Promise<TournamentList> => getJson(`/api/tournaments?offset=${offset}`);
 /** A tournament with the boards of a round; by default the last one. */
 export const fetchTournament = (id: string, round: number | null): Promise<TournamentView> =>
 	getJson(`/api/tournaments/${id}${round ? `?round=${round}` : ""}`);
@@ -12,6 +12,11 @@ export const joinTournament = (id: string, name: string): Promise<TournamentView
 	postJson(`/api/tournaments/${id}/join`, { name });
 export const withdraw = (id: string): Promise<TournamentView> => postJson(`/api/tournaments/${id}/withdraw`, {});
 export const startTournament = (id: string): Promise<TournamentView> => postJson(`/api/tournaments/${id}/start`, {});
+/** Remove a player for good. */
+export const removePlayer = (id: string, number: number): Promise<TournamentView> =>
+	postJson(`/api/tournaments/${id}/remove`, { number });
+/** Address of the finished games, as one SGF file. */
+export const gamesOf = (id: string): string => `/api/tournaments/${id}/games`;
 export const callOff = async (id: string): Promise<TournamentView> => {
 	await remove(`/api/tournaments/${id}`);
 	return fetchTournament(id, null);

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from gomoku.rules.records import RecordError, link
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.http import openapi
-from gomoku.server.http.middleware import visitor_of
+from gomoku.server.http.middleware import limited_address_of, visitor_of
 from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.rooms import records, views
 from gomoku.server.rooms.room import apply
@@ -145,6 +145,7 @@ async def bring(
         )
     except RecordError as error:
         raise Refusal(Reason.UNREADABLE, str(error)) from None
+    hub.require_few_games(limited_address_of(request), len(found))
     made = [await hub.add(room, created) for room, created in found]
     annotated = await asyncio.to_thread(lambda: any(map(records.is_annotated, made)))
     return json_response(messages.Imported(tuple(map(views.summary_of, made)), annotated))

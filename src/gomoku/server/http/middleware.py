@@ -60,6 +60,12 @@ def address_of(scope: Any) -> str:
     return scope["client"][0] if scope.get("client") else ""
 
 
+def limited_address_of(request: Any) -> str:
+    """The client's address for rate limits; empty if it is a proxy's, which stands for many visitors."""
+    address = address_of(request.scope)
+    return "" if address in request.app.state.trusted_proxies else address
+
+
 class SecurityHeaders:
     """Adds `HEADERS` to every response. Wraps the whole app, so that unknown routes have them too."""
 

@@ -13,7 +13,7 @@ from gomoku.server.analysis.analyst import Analyst
 from gomoku.server.analysis.explorer import Explorer
 from gomoku.server.analysis.review import Reviewer
 from gomoku.server.analysis.study_store import Studies
-from gomoku.server.http.middleware import visitor_of
+from gomoku.server.http.middleware import limited_address_of, visitor_of
 from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.people.collections.collections import Collections
 from gomoku.server.rooms import records, views
@@ -59,6 +59,7 @@ async def advise(
 async def play(request: AnyRequest, data: JSONBody[study_messages.StudyPlay]) -> Response[messages.Imported]:
     """Create a room whose game continues from a position of a study."""
     hub = hub_of(request)
+    hub.require_few_games(limited_address_of(request))
     game = await asyncio.to_thread(study.game_to_play, data)
     if data.level is not None:
         await hub.fair_play.require_fair(visitor_of(request.scope), game)

@@ -1,12 +1,15 @@
 """HTTP routes of tournaments: lists, standings, joining and withdrawing."""
 
+from collections.abc import AsyncIterator
 from typing import Annotated, Final, cast
 
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.response import Stream
 
 from gomoku.server.http.middleware import address_of, visitor_of
-from gomoku.server.http.requests import AnyRequest, json_response
+from gomoku.server.http.requests import FILE_POLICY, AnyRequest, hub_of, json_response
+from gomoku.server.rooms import records
 from gomoku.server.tournaments.director import Director
 from gomoku.server.wire import tournament_messages as messages
 
@@ -19,9 +22,11 @@ def _director(request: AnyRequest) -> Director:
 
 
 @get("/api/tournaments")
-async def listing(request: AnyRequest) -> Response[messages.TournamentList]:
-    """Open and running tournaments, then finished ones, last changed first."""
-    return json_response(await _director(request).listing())
+async def listing(
+    request: AnyRequest, offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0
+) -> Response[messages.TournamentList]:
+    """A page of the tournaments: running ones, open ones, then finished ones, the last first."""
+    return json_response(await _director(request).listing(offset))
 
 
 @post("/api/tournaments", request_max_body_size=MAX_BODY_BYTES, status_code=201)
@@ -59,10 +64,37 @@ async def start(request: AnyRequest, tournament: FromPath[str]) -> Response[mess
     return json_response(await _director(request).start(tournament, visitor_of(request.scope)))
 
 
+@post("/api/tournaments/{tournament:str}/remove", request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def remove(
+    request: AnyRequest, tournament: FromPath[str], data: JSONBody[messages.TournamentRemoval]
+) -> Response[messages.TournamentView]:
+    """Remove a player for good; a game in progress goes on. Owner only."""
+    return json_response(await _director(request).remove(tournament, visitor_of(request.scope), data.number))
+
+
+@get("/api/tournaments/{tournament:str}/games", media_type=records.MEDIA_TYPES["sgf"])
+async def games(request: AnyRequest, tournament: FromPath[str]) -> Response[bytes]:
+    """The finished games, round by round, as one SGF file."""
+    rooms, store = await _director(request).games(tournament), hub_of(request).store
+
+    async def texts() -> AsyncIterator[str]:
+        for room in rooms:
+            found = await store.load(room)
+            if found is not None:  # deleted by a moderator
+                yield records.export(found, "sgf").text
+
+    headers = {
+        "Content-Disposition": 'attachment; filename="tournament.sgf"',
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": FILE_POLICY,
+    }
+    return cast("Response[bytes]", Stream(texts(), media_type=records.MEDIA_TYPES["sgf"], headers=headers))
+
+
 @delete("/api/tournaments/{tournament:str}")
 async def cancel(request: AnyRequest, tournament: FromPath[str]) -> None:
-    """Cancel a tournament before it starts; owner only."""
+    """Call off a tournament that is not over: nobody is paired any more. Owner and moderators."""
     await _director(request).cancel(tournament, visitor_of(request.scope))
 
 
-ROUTES: Final = (listing, create, view, join, withdraw, start, cancel)
+ROUTES: Final = (listing, create, view, join, withdraw, start, remove, games, cancel)

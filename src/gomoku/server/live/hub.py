@@ -72,11 +72,13 @@ IDLE: Final = 60.0
 MAX_ROOMS: Final = 10_000
 """Rooms that one visitor may own."""
 MAX_OPEN_ROOMS: Final = 5
-"""Listed rooms in which one visitor may wait for an opponent; the text of `Reason.OPEN_ROOMS` repeats the number."""
+"""Listed rooms in which one visitor may have a seat before the game; the text of `Reason.OPEN_ROOMS` repeats the number."""
 CREATION_RATE: Final = (0.1, 30.0)
 """Online rooms created per address: per second, and burst."""
+GAME_RATE: Final = (1.0, 1_000.0)
+"""Games stored per address, local and imported ones: per second, and burst. New cookies would fill the disk otherwise."""
 MAX_WATCHERS: Final = 1_000
-"""Pages that may watch one room."""
+"""Pages that may watch one room; its players always may."""
 SWEEP_INTERVAL: Final = 5.0
 """Seconds between sweeps over the rooms that are not in memory."""
 PRESENCE_INTERVAL: Final = 30.0
@@ -128,6 +130,7 @@ class Hub:
         self.challenges = Challengers(store, self.clock.now, self.opened, lambda: self.clients, self.cluster)
         self.notices = Noticeboard(store, self.clock.now, lambda: self.clients, self.cluster)
         self._creations = Buckets(*CREATION_RATE)
+        self._games = Buckets(*GAME_RATE)
         self.fair_play = FairPlay(store, self._current)
         self.slow = SlowGames(store, self.clock.now, self._current, self._change)
         self._admission = Admission(store, self.clock.now, self.slow)
@@ -168,7 +171,8 @@ class Hub:
         live = await self._get(room_id)
         async with live.lock:
             await self.cluster.catch_up(live)  # the page may have seen a later version at another process
-            if len(live.watchers) >= MAX_WATCHERS and client not in live.watchers:
+            is_full = len(live.watchers) >= MAX_WATCHERS and client not in live.watchers
+            if is_full and not live.room.held_by(client.visitor):  # spectators keep no player from the board
                 raise Refusal(Reason.TOO_MANY, f"{MAX_WATCHERS} pages watch this room already")
             if not live.delayed_view.is_complete:
                 await self._load_delayed(live)
@@ -303,7 +307,9 @@ class Hub:
         """Create a room; idempotent by command id. `address`: key of the rate limit; empty for none."""
         created = referee.create(command, visitor, self.clock.now())
         check = None
-        if created.kind is not RoomKind.LOCAL:
+        if created.kind is RoomKind.LOCAL:
+            self.require_few_games(address)
+        else:
             if address and not self._creations.take(address):
                 raise Refusal(Reason.TOO_FAST, "too many new rooms from this address", wait=self._creations.interval)
             await self._admission.require_creation(command, created, visitor)
@@ -318,8 +324,19 @@ class Hub:
             self._tasks.start(self.maybe_lost(await self._get(room_id), visitor))  # its creator may never enter it
         return messages.Done(command.id, room_id, room.seq)
 
+    def require_few_games(self, address: str, count: int = 1) -> None:
+        """Refuse to store more games for an address than its rate allows; none is limited if it is empty."""
+        if address and not self._games.take(address, count):
+            raise Refusal(Reason.TOO_FAST, "too many new games from this address", wait=self._games.interval * count)
+
+    async def _require_few_seats(self, room: Room, visitor: str) -> None:
+        """Refuse a seat to a visitor who has one in too many rooms: a few visitors could take those of the whole list."""
+        if room.kind is RoomKind.LISTED and not room.held_by(visitor):
+            await self._leave_abandoned(visitor)
+            await self.store.read(partial(_require_few_waiting, visitor))
+
     async def _leave_abandoned(self, visitor: str) -> None:
-        """Free the seats of a disconnected visitor who waits for opponents in too many rooms."""
+        """Free the seats of a disconnected visitor who waits in too many rooms."""
         waits = await self.store.read(lambda connection: waiting_rooms(connection, visitor))
         for room_id in waits if len(waits) >= MAX_OPEN_ROOMS else ():
             await self._change(room_id, lambda room, now: seating.leave_abandoned(room, visitor, now))
@@ -354,7 +371,10 @@ class Hub:
         `address`: the sender's; empty if it is a proxy's.
         """
         if isinstance(command, admission.CHECKED):
-            await self._admission.require(command, (await self._get(command.room)).room, visitor, address)
+            room = (await self._get(command.room)).room
+            await self._admission.require(command, room, visitor, address)
+            if isinstance(command, messages.Sit) and isinstance(command.who, messages.Me):
+                await self._require_few_seats(room, visitor)
         await self._check_fair_play(command, visitor)
         name = CommandId(visitor, command.id)
         seq = await self._change(
@@ -748,6 +768,6 @@ class Hub:
 
 
 def _require_few_waiting(visitor: str, connection: Connection) -> None:
-    """Refuse a listed room to a visitor who waits in too many: the list is for everyone."""
+    """Refuse a listed room, or a seat in one, to a visitor who waits in too many: the list is for everyone."""
     if len(waiting_rooms(connection, visitor)) >= MAX_OPEN_ROOMS:
         raise Refusal(Reason.OPEN_ROOMS, f"you wait in {MAX_OPEN_ROOMS} rooms; leave one first")

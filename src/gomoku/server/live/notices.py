@@ -40,7 +40,7 @@ class Noticeboard:
         now = self._now()
 
         def read(connection: Connection) -> Notices:
-            open_cases = reports.open_cases(connection) if moderators.is_moderator(connection, who) else 0
+            open_cases = reports.open_cases(connection, who) if moderators.is_moderator(connection, who) else 0
             return Notices(sanctions.in_force(connection, who, now), _tournament_games(connection, who), open_cases)
 
         return await self._store.read(read)

@@ -12,13 +12,13 @@ class Bucket:
         self._left = burst
         self._at = 0.0
 
-    def take(self, now: float) -> bool:
-        """Take one token; False if the bucket is empty."""
+    def take(self, now: float, count: int = 1) -> bool:
+        """Take tokens; False, with none taken, if there are too few."""
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
 
@@ -34,10 +34,10 @@ class Buckets:
         """Milliseconds after which an empty bucket has a token again."""
         return round(1000 / self._rate)
 
-    def take(self, key: str) -> bool:
-        """Take one token from the bucket of a key; False if it is empty."""
+    def take(self, key: str, count: int = 1) -> bool:
+        """Take tokens from the bucket of a key; False, with none taken, if there are too few."""
         bucket = self._held.pop(key, None) or Bucket(self._rate, self._burst)
         self._held[key] = bucket
         if len(self._held) > self._most:
             self._held.popitem(last=False)
-        return bucket.take(time.monotonic())
+        return bucket.take(time.monotonic(), count)

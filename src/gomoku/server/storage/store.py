@@ -523,11 +523,11 @@ def _events(connection: Connection, room_id: str, after: int, until: int | None)
     return [_event.decode(data) for (data,) in rows]
 
 
-def waiting_rooms(connection: Connection, owner: str) -> list[str]:
-    """Listed rooms that a visitor owns, sits in, and has not started a game in."""
-    seated = or_(game.c.first == owner, game.c.second == owner)
+def waiting_rooms(connection: Connection, visitor: str) -> list[str]:
+    """Listed rooms in which a visitor has a seat and no game has begun; their own and those of others."""
+    seated = or_(game.c.first == visitor, game.c.second == visitor)
     waits = and_(game.c.kind == RoomKind.LISTED, game.c.phase.in_((Phase.SEATING, Phase.COUNTDOWN)))
-    return list(connection.scalars(select(game.c.id).where(game.c.owner == owner, waits, seated)))
+    return list(connection.scalars(select(game.c.id).where(waits, seated)))
 
 
 def unfinished_rooms(connection: Connection, visitor: str) -> list[str]:

@@ -231,6 +231,7 @@ tournament: Final = Table(
     Column("round", Integer, nullable=False),  # the last one that was paired
     Column("ends", BigInteger),  # of a running arena
     Column("due", BigInteger),  # next step that no finished game triggers
+    Column("barred", Text, nullable=False, server_default="[]"),  # a list of visitors whom the owner has removed
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("tournament_state", "state", "updated"),

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from gomoku.server.ops.logs import fields
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.people import names
-from gomoku.server.people.moderation import sanctions
+from gomoku.server.people.moderation import moderators, sanctions
 from gomoku.server.rooms.permissions import clean
 from gomoku.server.rooms.rating import ratings
 from gomoku.server.rooms.records import new_id
@@ -49,7 +49,9 @@ CREATION_RATE: Final = (1 / 60, 5.0)
 MAX_LEAD: Final = 31 * 86_400_000
 """Milliseconds that a tournament may be announced in advance."""
 LISTED: Final = 50
-"""Tournaments listed, at most."""
+"""Tournaments listed per page, at most."""
+MAX_EXPORTED: Final = 2_000
+"""Games of a tournament in one file."""
 ATTEMPTS: Final = 10
 """Retries of a step that lost the compare-and-swap."""
 
@@ -77,7 +79,7 @@ class Director:
         settings = _checked(settings, now)
         if address and not self._creations.take(address):
             raise Refusal(Reason.TOO_FAST, "too many tournaments from this address", wait=self._creations.interval)
-        made = Tournament(new_id(), visitor, settings, now, due=settings.starts)
+        made = Tournament(new_id(), visitor, settings, now, due=settings.starts or now + steps.OPEN_FOR)
 
         def write(connection: Connection) -> None:
             sanctions.require(connection, visitor, SanctionKind.BAN, now)
@@ -117,9 +119,24 @@ class Director:
         await self._change(id, lambda found: steps.start(_owned(found, visitor), self._now()))
         return await self._went_on(id, visitor)
 
+    async def remove(self, id: str, visitor: str, number: int) -> TournamentView:
+        """Remove a player for good. Raises Refusal."""
+        await self._change(id, lambda found: steps.remove(_owned(found, visitor), number, self._now()))
+        return await self._went_on(id, visitor)
+
     async def cancel(self, id: str, visitor: str) -> None:
-        """Cancel a tournament that has not begun. Raises Refusal."""
-        await self._change(id, lambda found: steps.cancel(_owned(found, visitor)))
+        """Call off a tournament; its owner may, and moderators, which is logged. Raises Refusal."""
+        moderates = await self._store.read(lambda connection: moderators.is_moderator(connection, visitor))
+        before = await self._load(id)
+        await self._change(id, lambda found: steps.cancel(found if moderates else _owned(found, visitor)))
+        if before.owner != visitor:
+            log_entry = partial(moderators.called_off, by=visitor, owner=before.owner, name=before.settings.name)
+            await self._store.write(lambda connection: log_entry(connection, now=self._now()))
+
+    async def games(self, id: str) -> list[str]:
+        """The rooms of a tournament's finished games, round by round; at most the last `MAX_EXPORTED`. Raises Refusal."""
+        boards = (await self._load(id)).boards
+        return [board.room for board in boards if board.room and board.played and board.points][-MAX_EXPORTED:]
 
     async def _went_on(self, id: str, visitor: str) -> TournamentView:
         await self.advance(id)
@@ -136,17 +153,18 @@ class Director:
                 return None
             boards = views.boards_of(found, round)
             games = tournament_store.games_of(connection, (board.room for board in boards))
-            return views.view_of(found, visitor, boards, games, self._now())
+            moderates = moderators.is_moderator(connection, visitor)
+            return views.view_of(found, visitor, boards, games, self._now(), moderates)
 
         found = await self._store.read(read)
         if found is None:
             raise _unknown(id)
         return found
 
-    async def listing(self) -> TournamentList:
-        """Open and running tournaments, then finished ones."""
-        found = await self._store.read(partial(tournament_store.listed, limit=LISTED))
-        return TournamentList(tuple(map(views.summary_of, found)))
+    async def listing(self, offset: int = 0) -> TournamentList:
+        """A page of the tournaments: running ones, open ones, then finished ones."""
+        found, total = await self._store.read(partial(tournament_store.listed, limit=LISTED, offset=offset))
+        return TournamentList(tuple(map(views.summary_of, found)), total)
 
     # --- background ---
 

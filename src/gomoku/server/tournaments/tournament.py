@@ -13,7 +13,7 @@ from gomoku.rules import Player
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.room_updates import RoomSummary
 from gomoku.server.wire.tournament_messages import TournamentSettings, TournamentState
-from gomoku.server.wire.values import EndedBy, Moment, Phase
+from gomoku.server.wire.values import DAY, EndedBy, Moment, Phase
 from gomoku.tournament import pairing
 from gomoku.tournament.pairing import NoPairing
 from gomoku.tournament.results import Pairing, Result
@@ -21,6 +21,10 @@ from gomoku.tournament.standings import Standing, TournamentKind, standings
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 100
+MAX_BARRED: Final = 500
+"""Players whom an owner may remove."""
+OPEN_FOR: Final = 7 * DAY
+"""Milliseconds for which a tournament that is started by hand stays open."""
 NO_SHOW: Final = (EndedBy.ABANDONED, EndedBy.BANNED, EndedBy.CANCELLED)
 """Ending of a game for which one player, or neither, showed up."""
 
@@ -89,6 +93,8 @@ class Tournament:
     """When the next step is due that no finished game triggers."""
     players: tuple[Entrant, ...] = ()
     boards: tuple[Board, ...] = field(default=(), repr=False)
+    barred: tuple[str, ...] = ()
+    """Visitors whom the owner has removed."""
 
     @property
     def kind(self) -> TournamentKind:
@@ -176,6 +182,8 @@ def _joined(tournament: Tournament, visitor: str, name: str, bot: bool, rating: 
         raise Refusal(Reason.NO_CHANGE, "you take part already")
     if tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING):
         raise Refusal(Reason.TOURNAMENT, "the tournament is over")
+    if visitor in tournament.barred:
+        raise Refusal(Reason.TOURNAMENT, "the owner of the tournament has removed you")
     if bot and not tournament.settings.bots:
         raise Refusal(Reason.TOURNAMENT, "this tournament is for people only")
     if known is not None:
@@ -199,6 +207,19 @@ def withdraw(tournament: Tournament, visitor: str, now: Moment) -> Tournament:
     if not tournament.is_running:
         raise Refusal(Reason.TOURNAMENT, "the tournament is over")
     return _at_once(_with_player(tournament, replace(known, withdrawn=True)), now)
+
+
+def remove(tournament: Tournament, number: int, now: Moment) -> Tournament:
+    """Remove a player for good; the current game goes on. Raises Refusal."""
+    known = next((each for each in tournament.players if each.number == number), None)
+    if known is None:
+        raise Refusal(Reason.UNKNOWN_PERSON, f"there is no player {number}")
+    if known.visitor in tournament.barred:
+        raise Refusal(Reason.NO_CHANGE, "removed already")
+    if len(tournament.barred) >= MAX_BARRED:
+        raise Refusal(Reason.TOO_MANY, f"{MAX_BARRED} players were removed already")
+    after = tournament if known.withdrawn else withdraw(tournament, known.visitor, now)
+    return replace(after, barred=(*after.barred, known.visitor))
 
 
 def without(tournament: Tournament, banned: Set[str]) -> Tournament:
@@ -228,9 +249,9 @@ def start(tournament: Tournament, now: Moment) -> Tournament:
 
 
 def cancel(tournament: Tournament) -> Tournament:
-    """Cancel a tournament before its start. Raises Refusal."""
-    if tournament.state is not TournamentState.OPEN:
-        raise Refusal(Reason.TOURNAMENT, "the tournament has begun")
+    """Call off a tournament: nobody is paired any more. Games that are being played go on. Raises Refusal."""
+    if tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING):
+        raise Refusal(Reason.TOURNAMENT, "the tournament is over")
     return replace(tournament, state=TournamentState.CANCELLED, due=None)
 
 
@@ -248,9 +269,11 @@ def advance(
     if tournament.state is TournamentState.OPEN:
         if tournament.due is None or now < tournament.due:
             return tournament
-        if len(tournament.players) < MIN_PLAYERS:
+        if tournament.settings.starts is None or len(tournament.players) < MIN_PLAYERS:
             return replace(tournament, state=TournamentState.CANCELLED, due=None)
         tournament = start(tournament, now)
+    if tournament.state is TournamentState.CANCELLED:
+        return _settled(tournament, games, now)
     if not tournament.is_running:
         return tournament
     tournament = _settled(tournament, games, now)

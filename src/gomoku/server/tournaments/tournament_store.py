@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, case, delete, func, insert, or_, select, update
 
 from gomoku.server.people import names
 from gomoku.server.people.games import rating_store
@@ -55,6 +55,7 @@ def load(connection: Connection, id: str) -> Tournament | None:
         row.due,
         tuple(Entrant(p.visitor, p.number, p.name, p.bot, p.rating, p.withdrawn) for p in players),
         tuple(map(_board, boards)),
+        tuple(msgspec.json.decode(row.barred)),
     )
 
 
@@ -88,13 +89,18 @@ def count_of(connection: Connection, owner: str) -> int:
     return connection.scalar(select(func.count()).select_from(each).where(mine)) or 0
 
 
-def listed(connection: Connection, limit: int) -> list[Tournament]:
-    """Tournaments that are open or running, then the last finished ones."""
-    each = tables.tournament
-    live = select(each.c.id).where(each.c.state.in_(LIVE)).order_by(each.c.updated.desc()).limit(limit)
-    over = select(each.c.id).where(each.c.state == TournamentState.OVER).order_by(each.c.updated.desc()).limit(limit)
-    ids = [*connection.scalars(live), *connection.scalars(over)][:limit]
-    return [found for id in ids if (found := load(connection, id)) is not None]
+def listed(connection: Connection, limit: int, offset: int = 0) -> tuple[list[Tournament], int]:
+    """Tournaments that are running, open, then finished, and how many there are. Of open ones those with most players come first,
+    so that announcements which nobody joins hide no other; of finished ones the last."""
+    each, player = tables.tournament, tables.tournament_player
+    shown = each.c.state.in_((*LIVE, TournamentState.OVER))
+    players = select(func.count()).where(player.c.tournament == each.c.id).scalar_subquery()
+    order = case({TournamentState.RUNNING: 0, TournamentState.OPEN: 1}, value=each.c.state, else_=2)
+    joined = case((each.c.state == TournamentState.OPEN, players), else_=0)
+    query = select(each.c.id).where(shown).order_by(order, joined.desc(), each.c.updated.desc(), each.c.id)
+    total = connection.scalar(select(func.count()).select_from(each).where(shown)) or 0
+    ids = connection.scalars(query.limit(limit).offset(offset)).all()
+    return [found for id in ids if (found := load(connection, id)) is not None], total
 
 
 def rating_of(connection: Connection, rules: str, visitor: str, now: Moment) -> int:
@@ -159,6 +165,7 @@ def _columns(tournament: Tournament) -> dict[str, Any]:
         "ends": tournament.ends,
         "due": tournament.due,
         "updated": tournament.created,
+        "barred": msgspec.json.encode(tournament.barred).decode(),
     }
 
 

@@ -40,10 +40,17 @@ def boards_of(tournament: Tournament, round: int | None) -> list[Board]:
 
 
 def view_of(
-    tournament: Tournament, visitor: str, boards: Sequence[Board], games: Mapping[str, RoomSummary], now: Moment
+    tournament: Tournament,
+    visitor: str,
+    boards: Sequence[Board],
+    games: Mapping[str, RoomSummary],
+    now: Moment,
+    moderates: bool = False,
 ) -> TournamentView:
-    """Everything about a tournament; `boards`: those to show, `games`: their rooms."""
-    me = tournament.find(visitor)
+    """Everything about a tournament; `boards`: those to show, `games`: their rooms. `moderates`: the visitor is a moderator."""
+    me, removed = tournament.find(visitor), visitor in tournament.barred
+    is_live = tournament.state in (TournamentState.OPEN, TournamentState.RUNNING)
+    may_join = tournament.is_joinable if me is None else me.withdrawn and tournament.is_running
     numbers = {each.visitor: each.number for each in tournament.players}
     waits = tournament.is_running and not tournament.running_boards and tournament.kind is not TournamentKind.ARENA
     return TournamentView(
@@ -57,9 +64,11 @@ def view_of(
         round=tournament.round,
         rounds=tournament.rounds,
         mine=tournament.owner == visitor,
+        may_call_off=is_live and (moderates or tournament.owner == visitor),
+        removed=removed,
         me=me.number if me else None,
         room=tournament.room_of(visitor),
-        may_join=tournament.is_joinable if me is None else me.withdrawn and tournament.is_running,
+        may_join=may_join and not removed,
         players=tuple(_player(tournament, line, numbers) for line in tournament.standings()),
         shown=boards[0].round if boards else tournament.round,
         pairings=tuple(_pairing(board, numbers, games) for board in boards),

@@ -43,7 +43,7 @@ class TournamentSettings(Struct, frozen=True, kw_only=True):
     bots: bool = False
     """Programs may join; their games are not rated."""
     starts: Moment | None = None
-    """When it starts; none: when its owner starts it."""
+    """When it starts; none: when its owner starts it, within a week."""
     description: Annotated[str, Meta(max_length=400)] = ""
 
 
@@ -51,6 +51,12 @@ class TournamentJoin(Struct, frozen=True):
     """`POST /api/tournaments/{id}/join`: join, or rejoin after withdrawing."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class TournamentRemoval(Struct, frozen=True):
+    """`POST /api/tournaments/{id}/remove`: remove a player for good; their game goes on."""
+
+    number: Annotated[int, Meta(ge=1)]
 
 
 class TournamentSummary(Struct, frozen=True, kw_only=True):
@@ -67,9 +73,11 @@ class TournamentSummary(Struct, frozen=True, kw_only=True):
 
 
 class TournamentList(Struct, frozen=True):
-    """`GET /api/tournaments`: those that are open or running, then finished ones, last changed first."""
+    """`GET /api/tournaments`: those that are running, then open ones, most players first, then finished ones, the last first."""
 
     tournaments: tuple[TournamentSummary, ...]
+    total: int = 0
+    """Of all pages."""
 
 
 class TournamentScore(Struct, frozen=True, kw_only=True):
@@ -137,6 +145,10 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     """Total number of rounds; none for an arena."""
     mine: bool
     """Whether the visitor is its owner."""
+    may_call_off: bool = False
+    """Whether the visitor may call it off: its owner and moderators, until it is over."""
+    removed: bool = False
+    """Whether its owner has removed the visitor."""
     me: int | None
     """The visitor's number, if they are a player."""
     room: str
@@ -150,5 +162,5 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     """The boards of that round; in an arena, those being played, or the last ones."""
 
 
-HTTP: Final = (TournamentSettings, TournamentJoin, TournamentList, TournamentView)
+HTTP: Final = (TournamentSettings, TournamentJoin, TournamentRemoval, TournamentList, TournamentView)
 """Request and reply bodies of the tournament API."""

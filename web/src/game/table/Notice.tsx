@@ -68,7 +68,7 @@ function Result({ room }: { room: Room }) {
 	return (
 		<div class={resultClass(room, outcome)}>
 			<h2>{head}</h2>
-			<p>{tail}</p>
+			{tail && <p>{tail}</p>}
 			<LevelLine room={room} />
 			{room.id && (
 				<div class="two">

@@ -29,6 +29,7 @@ export const cs: Translation<typeof en> = {
 	noChat: "Nic nebylo napsáno.",
 	openRoom: "Otevřít místnost",
 	closeRoom: "Zavřít místnost",
+	calledOff: "Turnaj zrušen",
 	closeRoomText: "Partie se zruší a místnost zmizí pro všechny.",
 	log: "Záznam",
 	close: "Zavřít",

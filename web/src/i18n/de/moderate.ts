@@ -29,6 +29,7 @@ export const de: Translation<typeof en> = {
 	noChat: "Nichts wurde geschrieben.",
 	openRoom: "Raum öffnen",
 	closeRoom: "Raum schließen",
+	calledOff: "Turnier abgesagt",
 	closeRoomText: "Die Partie wird abgebrochen und der Raum für alle entfernt.",
 	log: "Protokoll",
 	close: "Schließen",

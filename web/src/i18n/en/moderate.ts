@@ -28,6 +28,7 @@ export const en = {
 	noChat: "Nothing was written.",
 	openRoom: "Open the room",
 	closeRoom: "Close the room",
+	calledOff: "Called off a tournament",
 	closeRoomText: "Its game is cancelled, and the room is removed for everybody.",
 	log: "Log",
 	close: "Close",

@@ -29,6 +29,7 @@ export const es: Translation<typeof en> = {
 	noChat: "No se escribió nada.",
 	openRoom: "Abrir la sala",
 	closeRoom: "Cerrar la sala",
+	calledOff: "Torneo cancelado",
 	closeRoomText: "La partida se anula y la sala desaparece para todos.",
 	log: "Registro",
 	close: "Cerrar",

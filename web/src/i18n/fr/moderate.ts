@@ -29,6 +29,7 @@ export const fr: Translation<typeof en> = {
 	noChat: "Rien n'a été écrit.",
 	openRoom: "Ouvrir la salle",
 	closeRoom: "Fermer la salle",
+	calledOff: "Tournoi annulé",
 	closeRoomText: "La partie est annulée et la salle disparaît pour tous.",
 	log: "Journal",
 	close: "Fermer",

@@ -29,6 +29,7 @@ export const ja: Translation<typeof en> = {
 	noChat: "発言はありません。",
 	openRoom: "部屋を開く",
 	closeRoom: "部屋を閉じる",
+	calledOff: "大会を中止",
 	closeRoomText: "対局は取り消され、部屋は全員から削除されます。",
 	log: "記録",
 	close: "閉じる",

@@ -29,6 +29,7 @@ export const ko: Translation<typeof en> = {
 	noChat: "쓴 글이 없습니다.",
 	openRoom: "방 열기",
 	closeRoom: "방 닫기",
+	calledOff: "대회 취소",
 	closeRoomText: "대국이 취소되고 방이 모두에게서 사라집니다.",
 	log: "기록",
 	close: "닫기",

@@ -29,6 +29,7 @@ export const ru: Translation<typeof en> = {
 	noChat: "Ничего не написано.",
 	openRoom: "Открыть комнату",
 	closeRoom: "Закрыть комнату",
+	calledOff: "Турнир отменён",
 	closeRoomText: "Партия отменяется, комната удаляется для всех.",
 	log: "Журнал",
 	close: "Закрыть",

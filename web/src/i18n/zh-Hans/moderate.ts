@@ -29,6 +29,7 @@ export const zhHans: Translation<typeof en> = {
 	noChat: "没有发言。",
 	openRoom: "打开房间",
 	closeRoom: "关闭房间",
+	calledOff: "取消比赛",
 	closeRoomText: "对局取消，房间对所有人移除。",
 	log: "记录",
 	close: "关闭",

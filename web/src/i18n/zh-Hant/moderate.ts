@@ -29,6 +29,7 @@ export const zhHant: Translation<typeof en> = {
 	noChat: "沒有發言。",
 	openRoom: "開啟房間",
 	closeRoom: "關閉房間",
+	calledOff: "取消比賽",
 	closeRoomText: "對局取消，房間對所有人移除。",
 	log: "記錄",
 	close: "關閉",

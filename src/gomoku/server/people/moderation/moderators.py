@@ -63,6 +63,8 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
         is_moderator(connection, person) or action in (ModeratorAction.GRANT, ModeratorAction.REVOKE)
     ):
         raise Refusal(Reason.NOT_OWNER, "only the operator decides about moderators")
+    if action is ModeratorAction.CALL_OFF:
+        raise Refusal(Reason.BAD_OPTIONS, "a tournament is called off at its own address")
     why = clean(request.why)
     if action is ModeratorAction.WARN and not why:
         raise Refusal(Reason.BAD_OPTIONS, "a warning needs words")
@@ -87,6 +89,13 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
     row = {"id": secrets.token_urlsafe(9), "at": now, "moderator": by, "action": action, "about": person or None}
     row |= {"name": called, "room": request.room, "until": until, "why": why}
     row |= {"pending": action in (ModeratorAction.CLOSE_ROOM, ModeratorAction.BAN)}
+    connection.execute(insert(moderation).values(row))
+
+
+def called_off(connection: Connection, by: str, owner: str, name: str, now: Moment) -> None:
+    """Log that a moderator has called off a tournament."""
+    row = {"id": secrets.token_urlsafe(9), "at": now, "moderator": by, "action": ModeratorAction.CALL_OFF}
+    row |= {"about": owner, "name": name, "room": None, "until": None, "why": "", "pending": False}
     connection.execute(insert(moderation).values(row))
 
 

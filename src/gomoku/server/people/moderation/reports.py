@@ -66,10 +66,14 @@ def _count(connection: Connection, which: Any) -> int:
 
 
 def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moderators.OPERATOR) -> CaseList:
-    """People with open reports, or with none but closed ones, as a moderator sees them; the latest report first."""
-    is_open = report.c.closed.is_(None)
+    """People with open reports, or with none but closed ones, as a moderator sees them; the latest report first.
+
+    Reports about the viewer are left out: they name who made them.
+    """
+    others = report.c.about != viewer
+    is_open = and_(report.c.closed.is_(None), others)
     opened = set(connection.scalars(select(report.c.about).where(is_open).distinct()))
-    which = and_(report.c.closed.is_not(None), report.c.about.not_in(opened)) if closed else is_open
+    which = and_(report.c.closed.is_not(None), report.c.about.not_in(opened), others) if closed else is_open
     rows: dict[str, list[Row[Any]]] = {}
     for row in connection.execute(select(report).where(which).order_by(report.c.at.desc()).limit(1_000)):
         rows.setdefault(row.about, []).append(row)
@@ -94,9 +98,9 @@ def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moder
     )
 
 
-def open_cases(connection: Connection) -> int:
-    """Number of people with open reports."""
-    people = select(func.count(report.c.about.distinct())).where(report.c.closed.is_(None))
+def open_cases(connection: Connection, viewer: str) -> int:
+    """Number of people with open reports, other than the viewer."""
+    people = select(func.count(report.c.about.distinct())).where(report.c.closed.is_(None), report.c.about != viewer)
     return connection.scalar(people) or 0
 
 

@@ -1,6 +1,7 @@
 """Checks of push endpoints against server-side request forgery (SSRF): a browser may name any address."""
 
 import asyncio
+import contextlib
 import ipaddress
 import socket
 from collections.abc import Iterable
@@ -14,8 +15,12 @@ import httpcore
 from gomoku.server.wire.refusal import Reason, Refusal
 
 HTTPS: Final = 443
-RESOLVERS: Final = 4
-"""Threads that look up names."""
+RESOLVERS: Final = 16
+"""Threads that look up names; one whose name server does not answer is busy for several seconds."""
+ADDRESSES: Final = 3
+"""Addresses of a name that are tried in turn."""
+CONNECT_TIMEOUT: Final = 1.5
+"""Seconds for an address to take a connection: a machine may have a route for one kind of address only."""
 _UNICAST: Final = ipaddress.ip_network("2000::/3")
 
 
@@ -83,7 +88,11 @@ class PublicNetwork(httpcore.AsyncNetworkBackend):
         allowed = [each for each in addresses if is_public(each) or (self._local and each == "127.0.0.1")]
         if not allowed or len(allowed) < len(addresses):
             raise ForbiddenAddressError(f"{host} is not on the public internet")
-        return await self._network.connect_tcp(allowed[0], port, timeout, local_address, socket_options)
+        *others, last = allowed[:ADDRESSES]
+        for address in others:
+            with contextlib.suppress(httpcore.ConnectError, httpcore.ConnectTimeout):
+                return await self._network.connect_tcp(address, port, CONNECT_TIMEOUT, local_address, socket_options)
+        return await self._network.connect_tcp(last, port, timeout, local_address, socket_options)
 
     async def connect_unix_socket(
         self,

@@ -9,6 +9,7 @@ import time
 from functools import partial
 from hashlib import sha256
 from typing import Final
+from urllib.parse import urlsplit
 
 import httpcore
 import msgspec
@@ -17,6 +18,7 @@ from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.people.push import subscriptions
+from gomoku.server.people.push.backoff import Backoff
 from gomoku.server.people.push.encryption import AUTH, browser_key, encrypt
 from gomoku.server.people.push.endpoints import ForbiddenAddressError, PublicNetwork, require_endpoint
 from gomoku.server.people.push.subscriptions import MAX_SUBSCRIPTIONS, Browser
@@ -40,6 +42,10 @@ TIMEOUT: Final = 5.0
 """Seconds for a push service to take a message."""
 LIFETIME: Final = 24 * 3600
 """Seconds for which a push service keeps a message for a browser that is off."""
+KEPT_OPEN: Final = 60.0
+"""Seconds for which an idle connection is kept for the next message."""
+MAX_BODY: Final = 4096
+"""Bytes of a response's body that are read, to use the connection again; it may have no end."""
 GONE: Final = (404, 410)
 """Statuses of a browser that takes no messages any more."""
 
@@ -67,9 +73,11 @@ class PushSender:
         self._pool = httpcore.AsyncConnectionPool(
             max_connections=SENDERS * MAX_SUBSCRIPTIONS,
             max_keepalive_connections=SENDERS,
+            keepalive_expiry=KEPT_OPEN,
             network_backend=self._network,
         )
         self._limits = Buckets(*RATE)
+        self._backoff = Backoff()
 
     @property
     def key(self) -> str:
@@ -121,6 +129,10 @@ class PushSender:
 
     async def _send(self, browser: Browser, notice: TurnNotice) -> None:
         """Send a message to one browser; forget the browser if its push service says so."""
+        host = urlsplit(browser.endpoint).netloc
+        if self._backoff.pauses(host, time.monotonic()):
+            self._metrics.pushed("dropped")
+            return
         headers: dict[bytes | str, bytes | str] = {
             "Authorization": self._vapid.authorization(browser.endpoint, time.time()),
             "Content-Encoding": "aes128gcm",
@@ -131,13 +143,18 @@ class PushSender:
         body = encrypt(msgspec.json.encode(notice), browser.key, browser.auth)
         try:
             async with asyncio.timeout(TIMEOUT):
-                # the response's body is not read: it may have no end
                 async with self._pool.stream("POST", browser.endpoint, headers=headers, content=body) as response:
-                    status = response.status
+                    status, size = response.status, 0
+                    async for part in response.aiter_stream():
+                        size += len(part)
+                        if size > MAX_BODY:
+                            break
         except (TimeoutError, OSError, ForbiddenAddressError, *HTTP_ERRORS) as error:
             log.info("a push message was not taken: %s", error or type(error).__name__)
+            self._backoff.failed(host, time.monotonic())
             self._metrics.pushed("failed")
             return
+        self._backoff.answered(host)
         if status in GONE:
             await self._store.write(partial(subscriptions.remove, endpoint=browser.endpoint))
         self._metrics.pushed("sent" if status < 300 else "gone" if status in GONE else "refused")

@@ -52,6 +52,7 @@ class Vapid:
     def authorization(self, endpoint: str, now: float) -> str:
         """`Authorization` header of a message to this endpoint. `now` in seconds."""
         scheme, host, *_ = urlsplit(endpoint)
+        host = host.lower().removesuffix(":443")  # an origin does not name the usual port
         claims = {"aud": f"{scheme}://{host}", "exp": int(now) + TOKEN_LIFETIME, "sub": self.contact}
         parts = [{"typ": "JWT", "alg": "ES256"}, claims]
         signed = ".".join(base64url(json.dumps(part, separators=(",", ":")).encode()) for part in parts)

@@ -309,6 +309,7 @@ class ModeratorAction(StrEnum):
     UNBAN = "unban"
     DISMISS = "dismiss"  # the reports about a person are closed, nothing is wrong
     CLOSE_ROOM = "close_room"
+    CALL_OFF = "call_off"  # a tournament, which is named; by `DELETE /api/tournaments/{id}`
     GRANT = "grant"  # makes a person a moderator; operators only
     REVOKE = "revoke"
 
