@@ -88,3 +88,11 @@ def test_a_move_that_ends_the_game_allows_nothing() -> None:
     four = "H8 A1 G8 A15 I8 O1 J8 O15"
     said, _ = explained(FREESTYLE, four, "K8", (WIN - 1, "K8"), (-WIN, ""))
     assert said is None
+
+
+def test_a_proved_win_needs_no_second_reason() -> None:
+    moves = "K10 J10 L10 M11 A1 M12"  # M10 takes a pair and makes an open three
+    found = [explained(Rules.preset("42"), moves, "T19", (0, "M10"), (score, "M10"))[0] for score in (250, WIN - 5)]
+    reasons = [said.reply.reasons for said in found if said is not None and said.reply is not None]
+    assert [len(of) for of in reasons] == [2, 1]
+    assert reasons[1] == reasons[0][:1]

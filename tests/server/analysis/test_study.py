@@ -202,6 +202,22 @@ def test_what_changed_in_a_study_changes_in_its_file() -> None:
         assert kept in text
 
 
+@pytest.mark.parametrize(
+    ("names", "title", "renamed"),
+    [
+        ("EV[Spring cup]", "Spring cup", "EV[New]"),
+        ("GN[Two threes]", "Two threes", "GN[New]"),
+        ("EV[Spring cup]GN[Two threes]", "Spring cup", "EV[New]GN[Two threes]"),
+    ],
+)
+def test_a_study_takes_its_title_from_the_event_or_the_name_of_the_game(names: str, title: str, renamed: str) -> None:
+    text = f"(;FF[4]GM[4]SZ[15]RU[freestyle]{names};B[hh])"
+    opened = study.open_file(text.encode(), None, None, "top").studies[0]
+    assert opened.title == title
+    assert names in study.to_sgf(opened), "unchanged if the title is"
+    assert renamed in study.to_sgf(structs.replace(opened, title="New"))
+
+
 def test_letters_of_a_file_are_read_and_stay_with_their_move() -> None:
     labels = r"LB[aa:1][bb:\]][aa:2][zz:3][cc:long][dd]"
     found = study.open_file(FULL.replace("LB[hh:1]", labels).encode(), None, None, "top").studies[0]

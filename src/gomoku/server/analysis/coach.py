@@ -13,7 +13,7 @@ from gomoku.server.wire.analysis.study_messages import CoachedMove, Coaching
 from gomoku.server.wire.values import Cell, MoveReason
 
 MOST_REASONS: Final = 2
-"""Reasons given for a move, at most."""
+"""Reasons given for a move, at most; one where a win is proved, which says enough."""
 _SLIGHT: Final = frozenset(
     {MoveReason.QUIET, MoveReason.THREE, MoveReason.OPEN_TWO, MoveReason.REFILLS, MoveReason.STOPS_OPEN_THREE}
 )
@@ -62,13 +62,16 @@ def _coached(game: Game, found: PositionResult) -> CoachedMove | None:
     after = game.copy()
     reasons, threats = move_reasons.reasons_of(after, found.pv[0])
     win_in = plies_to_win(found.score)
+    if win_in is not None and win_in <= 0:
+        win_in = None
+    most = MOST_REASONS if win_in is None else 1
     return CoachedMove(
         cell=found.pv[0],
         color=game.to_move,
         captured=tuple(after.played[-1].captured),
-        reasons=tuple(reason for reason in reasons if reason not in _SLIGHT)[:MOST_REASONS],
+        reasons=tuple(reason for reason in reasons if reason not in _SLIGHT)[:most],
         threats=threats,
-        win_in=win_in if win_in is not None and win_in > 0 else None,
+        win_in=win_in,
     )
 
 

@@ -138,7 +138,7 @@ def study_of(record: Record) -> Study:
         tuple(builder.nodes),
         _line(record.black),
         _line(record.white),
-        _line(record.event),
+        _title_of(record),
         record.outcome[:40],
         builder.dropped,
         record.date[:40],
@@ -157,6 +157,16 @@ def open_file(data: bytes, format: str | None, rules: str | None, rows_from: Row
 
 def _line(text: str) -> str:
     return " ".join(text.split())[:40]
+
+
+def _title_ident(record: Record) -> str:
+    """The property that holds a study's title: EV, the event; or GN, the name of the game, where a file has that alone."""
+    return "GN" if record.tree and not record.event and record.tree.simple_text("GN") else "EV"
+
+
+def _title_of(record: Record) -> str:
+    named = record.tree.simple_text("GN") if record.tree else ""
+    return _line(record.event or named)
 
 
 def _builder(game: Game, root: Node) -> "_TreeBuilder":
@@ -391,7 +401,7 @@ def _put_names(root: Node, record: Record, study: Study) -> None:
     for ident, old, new in (
         ("PB", _line(record.black), study.black),
         ("PW", _line(record.white), study.white),
-        ("EV", _line(record.event), study.title),
+        (_title_ident(record), _title_of(record), study.title),
         ("RE", record.outcome[:40], study.result),
         ("DT", record.date[:40], study.date),
     ):
