@@ -14,6 +14,11 @@ BLUNDERS = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];
 """White never blocks."""
 
 
+SHADED = """() => [...document.querySelectorAll('.engine .cand tbody tr')].map(row =>
+    getComputedStyle(row.cells[0]).backgroundColor !== 'rgba(0, 0, 0, 0)')"""
+"""Which of the engine's lines stand out."""
+
+
 def visit(table: Table) -> None:
     table.page.goto("/analyse")
     expect(table.board).to_be_visible()
@@ -225,6 +230,7 @@ def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
     # What the engine expects does not look like a stone that is there.
     expect(table.page.locator(".pv:not(.firm) [data-ghost='1'] use")).to_have_attribute("opacity", "0.5")
     expect(table.page.locator(".engine[data-live=false]"), "rows move while the engine searches").to_be_visible()
+    assert table.page.evaluate(SHADED) == [True, False, False, False], "the best line, wherever its row stood before"
     rows.nth(1).hover()
     expect(table.page.locator(".pv.firm [data-ghost='1']")).to_be_visible()
     expect(table.page.locator(".by-depth .lab").first).to_contain_text(re.compile(r"[Dd]epth ([3-9]|\d\d)"))

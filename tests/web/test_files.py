@@ -104,6 +104,14 @@ SET_UP = """(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram]DT[2019-05-04]AB[hh][i
 """A position that was set up, White to move, with comments, a letter and a variation."""
 
 
+NASTY = r"""(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju]PB[あおい \\ "one"]PW[Брам & <b>x</b>]EV[Größe: final]DT[2019-05-04,05]C[line one
+with \] bracket and \\ backslash]GN[name]XX[private][second];B[hh]C[😀 ok]TR[hh]LB[gg:A][ii:12];W[hi](;B[ji]N[branch]
+;W[ii]SQ[aa][bb])
+(;B[ih];W[jj]BM[1]))
+"""
+"""Escapes, alphabets, markup in names, a range of dates, a property of another program, marks and a named branch."""
+
+
 def save(table: Table, button: Locator, path: Path) -> str:
     """What a press on the button downloads, without white space."""
     with table.page.expect_download() as download:
@@ -112,7 +120,7 @@ def save(table: Table, button: Locator, path: Path) -> str:
     return "".join(path.read_text().split())
 
 
-@pytest.mark.parametrize("text", [NOTED, SET_UP], ids=["noted", "set_up"])
+@pytest.mark.parametrize("text", [NOTED, SET_UP, NASTY], ids=["noted", "set_up", "nasty"])
 def test_a_file_is_unchanged_by_every_way_in_and_out(table: Table, tmp_path: Path, text: str) -> None:
     """Home, a drop on a game, a drop on a study, the study's own dialog, and a collection."""
     page = table.page

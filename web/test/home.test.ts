@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { goingOn } from "../src/home/Life";
+import { aroundStones, goingOn } from "../src/home/Life";
 import type { RoomSummary } from "../src/wire/messages";
 
 const open = { type: "open" };
@@ -22,5 +22,24 @@ describe("what goes on", () => {
 		]);
 		expect(rooms.map(({ room }) => room)).toEqual(["waits"]);
 		expect(watch?.room).toBe("loud");
+	});
+});
+
+describe("the small board", () => {
+	it("shows the part with the stones, as a square of nine lines or more", () => {
+		const rows = Array.from({ length: 15 }, (_, y) =>
+			Array.from({ length: 15 }, (_, x) => (y === 13 && x > 10 ? "X" : ".")).join(""),
+		);
+		const shown = aroundStones(rows);
+		expect(shown).toHaveLength(9);
+		expect(new Set(shown.map((row) => row.length))).toEqual(new Set([9]));
+		expect(shown.join("").replaceAll(".", "")).toBe("XXXX");
+	});
+
+	it("is whole where stones lie far apart, or where there are none", () => {
+		const apart = ["X....", ".....", ".....", ".....", "....O"];
+		expect(aroundStones(apart)).toEqual(apart);
+		expect(aroundStones(["...", "...", "..."])).toEqual(["...", "...", "..."]);
+		expect(aroundStones([])).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stateOf } from "../src/analysis/prove/ProofStages";
-import { branchesOf, MOST_ROWS, neighbour, reached } from "../src/analysis/prove/proofBranches";
+import { branchesOf, neighbour, reached } from "../src/analysis/prove/proofBranches";
 import { beginning, cutTo, defenceAt, isCut, lineOf, nodeAt, replied } from "../src/analysis/prove/proofWalk";
 import { ATTACKS, FRESH, isOpen, Prover, toldOf } from "../src/analysis/prove/prover";
 import { shapeText } from "../src/analysis/prove/shapes";
@@ -178,11 +178,14 @@ describe("the tree of a proof", () => {
 			],
 		};
 		const drawn = branchesOf(large, "win", "all", start);
-		expect(drawn.map(({ folded }) => folded).filter(Boolean)).toEqual([100]);
+		expect(drawn.map(({ folded }) => folded).filter(Boolean)).toEqual([100, 100]);
 		const second = { root: "win" as const, steps: [{ reply: [6, 4] as Cell, node: 2 }] };
 		const there = branchesOf(large, "win", "all", second);
 		expect(there[reached(there, second)]!.children).toHaveLength(100);
-		expect(Math.max(...there.map(({ row }) => row))).toBeLessThan(MOST_ROWS);
+		expect(
+			there.filter(({ parent }) => parent === 0).map(({ row }) => row),
+			"the other defence is beside it",
+		).toEqual([0, 1]);
 	});
 
 	it("ends where a proof that was kept runs in circles", () => {

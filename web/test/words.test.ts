@@ -138,6 +138,7 @@ const SHARED = [
 	"rules.learnCapture",
 	"study.saveName",
 	"study.score",
+	"study.threads",
 	"study.title",
 	"thinking.million",
 	"thinking.parent",

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { minuteWords } from "../i18n/minute";
 import { decimals } from "../i18n/numbers";
+import { LateIcon } from "../kit/LateIcon";
 import { catalogue } from "../wire/catalogue";
 import { getJson } from "../wire/http";
 import type { LevelEstimate } from "../wire/messages";
@@ -13,9 +14,7 @@ import { choice, choose, rulesOf } from "./choice";
 export function NewHere({ onClick }: { onClick: () => void }) {
 	return (
 		<button type="button" class="quiet new-here" onClick={onClick}>
-			<svg class="i" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-				<path d="M20.5 12a8.5 8.5 0 1 1-17 0a8.5 8.5 0 0 1 17 0M9.6 9.6a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.2.9-1.2 1.8M12 16.8v.1" />
-			</svg>
+			<LateIcon name="ask" size={16} />
 			{minuteWords.value.newHere}
 		</button>
 	);

@@ -113,10 +113,10 @@ function Card({ room, game, review, here, onPick }: CardProps) {
 				<div>
 					<h1>{head}</h1>
 					{tail && <p>{tail}</p>}
-					<LevelLine room={room} />
 				</div>
 				{winner && <StoneIcon stone={winner.stone} side={winner.color} size={46} />}
 			</div>
+			<LevelLine room={room} drawn />
 			{review ? (
 				<>
 					<Curve room={room} game={game} review={review} here={here} onPick={onPick} />
@@ -243,11 +243,12 @@ function Mistakes({ room, game, review, onPick }: PartProps) {
 	const sides = sidesOf(room);
 	const mistakes = mistakesOf(review, sides);
 	if (!mistakes.length) return <p class="none">{words.noMistakes}</p>;
+	const title = sides.length === 1 ? words.learnOwn : words.learn;
 	return (
-		<section class="to-learn" aria-label={words.learn}>
+		<section class="to-learn" aria-label={title}>
 			<div class="row between">
 				<h2>
-					{words.learn} <small>({mistakes.length})</small>
+					{title} <small>({mistakes.length})</small>
 				</h2>
 				<a href={`/game/${room.id}/mistakes${sides.length === 1 ? `/${sides[0]}` : ""}`}>
 					{words.startLearning} <Icon name="forward" size={16} />

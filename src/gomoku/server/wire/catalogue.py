@@ -40,7 +40,7 @@ def _w(en: str, fr: str) -> Words:
 
 
 _PRESETS: Final = {
-    "42": (_w("Captures · 42", "Captures · 42"), _w("Pairs can be captured; a five wins unless it can be broken; no double-three", "Les paires se capturent ; un alignement gagne s'il ne peut être cassé ; pas de double-trois")),
+    "42": (_w("Captures · 42", "Captures · 42"), _w("Five in a row wins, unless a capture breaks it. Five captured pairs win too. No double-threes.", "Cinq alignés gagnent, sauf si une prise les casse. Cinq paires prises gagnent aussi. Pas de double-trois.")),
     "freestyle": (_w("Freestyle", "Libre"), _w("Five or more in a row wins, nothing is forbidden", "Cinq ou plus alignés gagnent, rien n'est interdit")),
     "standard": (_w("Standard", "Standard"), _w("Exactly five wins; a longer row counts for nothing", "Exactement cinq gagnent ; une ligne plus longue ne compte pas")),
     "caro": (_w("Caro", "Caro"), _w("Exactly five, not shut in between two enemy stones", "Exactement cinq, non enfermés entre deux pierres adverses")),

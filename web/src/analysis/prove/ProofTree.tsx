@@ -3,12 +3,13 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Cell, Side } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
+import { phone } from "../../browser/viewport";
 import { t } from "../../i18n";
 import { proveWords } from "../../i18n/prove";
 import { Icon } from "../../kit/Icon";
 import type { Position, Proof } from "../../wire/messages";
 import { movesOf } from "../thinking/score";
-import { type Branch, branchesOf, neighbour, reached, type Shown } from "./proofBranches";
+import { type Branch, branchesOf, neighbour, PHONE, reached, type Shown } from "./proofBranches";
 import { nodeAt, type Walk } from "./proofWalk";
 import { useShapes } from "./shapes";
 
@@ -32,7 +33,7 @@ export function ProofTree({ proof, position, walk, sides, name, onGo }: ProofTre
 	const words = proveWords.value;
 	const shown = useSignal<Shown>("all");
 	const box = useRef<HTMLDivElement>(null);
-	const branches = branchesOf(proof, walk.root, shown.value, walk);
+	const branches = branchesOf(proof, walk.root, shown.value, walk, phone.value ? PHONE : undefined);
 	const shapeOf = useShapes(position, proof, branches);
 	const at = Math.max(0, reached(branches, walk));
 	const [winner, defender] = sides;

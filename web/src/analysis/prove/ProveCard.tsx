@@ -1,6 +1,6 @@
 // Prove it: a forced win of the side to move, or the moves that hold against a threat, with every defence answered.
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
 import { probe } from "../../game/thinkingView";
@@ -12,6 +12,7 @@ import { studyWords } from "../../i18n/study";
 import { thinkingWords } from "../../i18n/thinking";
 import { Segmented } from "../../kit/controls";
 import { Icon } from "../../kit/Icon";
+import { LateIcon } from "../../kit/LateIcon";
 import type { LineMove, Position, Proof, ProofAttack } from "../../wire/messages";
 import { positionKey, walk as walkLine } from "../thinking/api";
 import { inSight } from "../thinking/panel/WhyCard";
@@ -114,7 +115,7 @@ function Heading({ attempt, position, name }: HeadingProps) {
 		<div class="head" role="status">
 			{decided && (
 				<span class="sure" aria-hidden="true">
-					<Icon name="check" />
+					<LateIcon name="shield" />
 				</span>
 			)}
 			<div>
@@ -230,7 +231,8 @@ function Explored({
 		};
 	}, [now]);
 	const defence = now && defenceAt(proof, now);
-	useEffect(() => {
+	// At once: a click on the board that follows this one is a defence, not a move of the study.
+	useLayoutEffect(() => {
 		if (!defending.value || !defence) return onChoose(null);
 		onChoose((cell) => {
 			const next = replied(proof, now, cell);

@@ -19,8 +19,11 @@ export interface Branch {
 	folded: number;
 }
 
-/** Rows and branches that are drawn, at most; a fold is opened by going there. */
-export const MOST_ROWS = 120;
+/** Rows that are drawn beside those on the walk: about a screen, so that the defences of a turn are seen together. A fold is opened by
+ * going there. */
+const SCREEN = 24;
+/** The same on a phone, which shows two columns. */
+export const PHONE = 10;
 const MOST_BRANCHES = 2_000;
 const MOST_DEPTH = 200;
 
@@ -33,7 +36,7 @@ export const reached = (branches: readonly Branch[], walk: Walk): number =>
 	branches.findIndex((branch) => branch.walk.steps.length === walk.steps.length && leadsThrough(walk, branch.walk));
 
 /** The branches from the root on, each before those that follow it: those on the walk, and the rest while there is room. */
-export function branchesOf(proof: Proof, root: Root, shown: Shown, walk: Walk): Branch[] {
+export function branchesOf(proof: Proof, root: Root, shown: Shown, walk: Walk, most = SCREEN): Branch[] {
 	const branches: Branch[] = [{ walk: { root, steps: [] }, cells: [], row: 0, parent: -1, children: [], folded: 0 }];
 	let rows = 1;
 	const waiting: number[] = [];
@@ -57,7 +60,7 @@ export function branchesOf(proof: Proof, root: Root, shown: Shown, walk: Walk): 
 	for (let i = 0; i < waiting.length; i++) {
 		const branch = branches[waiting[i]!]!;
 		const more = repliesOf(defenceAt(proof, branch.walk), shown).length;
-		const fits = rows + more - 1 <= MOST_ROWS && branches.length + more <= MOST_BRANCHES;
+		const fits = rows + more - 1 <= most && branches.length + more <= MOST_BRANCHES;
 		if (fits && branch.walk.steps.length < MOST_DEPTH) unfold(waiting[i]!);
 		else branch.folded = more;
 	}

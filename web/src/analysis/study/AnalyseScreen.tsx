@@ -6,6 +6,7 @@ import "./explorer/explorer.css";
 import "./study.css";
 import "./sideways.css";
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { takeDrops } from "../../browser/drops";
@@ -19,6 +20,7 @@ import { errorText } from "../../i18n/catalogue";
 import { proveWords } from "../../i18n/prove";
 import { studyWords } from "../../i18n/study";
 import { Icon, type IconName } from "../../kit/Icon";
+import { LateIcon } from "../../kit/LateIcon";
 import { showLazy } from "../../kit/lazyDialog";
 import { showMenu } from "../../kit/Menu";
 import { toast } from "../../kit/toast";
@@ -239,7 +241,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 			{label}
 		</button>
 	);
-	const sheets = (name: "lines" | "moves", icon: IconName, label: string) => (
+	const sheets = (name: "lines" | "moves", icon: ComponentChildren, label: string) => (
 		<button
 			type="button"
 			class="quiet"
@@ -249,7 +251,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 				inSight(document.querySelector(name === "lines" ? ".analyse .engine" : ".analyse .tree"));
 			}}
 		>
-			<Icon name={icon} size={20} />
+			{icon}
 			{label}
 		</button>
 	);
@@ -334,7 +336,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 			</div>
 			<nav class="pacts" aria-label={words.moves}>
 				{steps("back", words.stepBack, store.at.value === 0, () => store.back())}
-				{sheets("lines", "image", words.lines)}
+				{sheets("lines", <LateIcon name="layers" size={20} />, words.lines)}
 				<button
 					type="button"
 					class="primary"
@@ -342,10 +344,10 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 					aria-pressed={question.value === "prove"}
 					onClick={() => ask("prove")}
 				>
-					<Icon name="check" size={18} />
+					<LateIcon name="shield" size={18} />
 					{proveWords.value.title}
 				</button>
-				{sheets("moves", "tree", words.moves)}
+				{sheets("moves", <Icon name="tree" size={20} />, words.moves)}
 				{steps("forward", words.stepNext, !store.tree.value[store.at.value]!.children.length, () => store.forward())}
 			</nav>
 		</main>

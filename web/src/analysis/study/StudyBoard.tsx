@@ -91,7 +91,10 @@ export function StudyBoard({ store, analysis, looked, explored, choose, coach, s
 	// What others played takes the place of what the engine would play.
 	const shares = draft ? null : explored;
 	const ghosts = looked?.moves ?? (coached || shares ? [] : (info?.lines[0]?.pv.slice(0, 3) ?? []));
-	const covered = [...ghosts, coached?.reply?.cell, coached?.better?.cell].flatMap((cell) => (cell ? [key(cell)] : []));
+	const signs = coached?.reply?.threats.flatMap(({ cells }) => cells) ?? [];
+	const covered = [...ghosts, ...signs, coached?.reply?.cell, coached?.better?.cell].flatMap((cell) =>
+		cell ? [key(cell)] : [],
+	);
 	const choosing = (cell: Cell, stone: Placed | undefined) => {
 		if (draft) store.put(cell);
 		else if (probe.value) probe.value(cell);

@@ -49,7 +49,7 @@ export function EngineTimer({ room }: { room: Room }) {
 				{timing.count || live ? (
 					<>
 						{seconds(shown)}
-						<small>s</small>
+						<small>{words.seconds("").trim()}</small>
 					</>
 				) : (
 					<small class="none">{words.noAnswerYet}</small>

@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Room } from "../room";
 
-/** Empty, but as tall, until the words are loaded. */
-export function LevelLine({ room }: { room: Room }) {
+/** Empty, but as tall, until the words are loaded. `drawn`: with a bar of all levels. */
+export function LevelLine({ room, drawn = false }: { room: Room; drawn?: boolean }) {
 	const parts = useSignal<typeof import("../../newgame/LevelResult") | null>(null);
 	const { level_result: result, seats } = room.state.value!;
 	const computer = seats.find(({ holder }) => holder.type === "ai")?.holder;
@@ -21,7 +21,10 @@ export function LevelLine({ room }: { room: Room }) {
 	return (
 		<p class="level" role="status">
 			{parts.value ? (
-				<parts.value.LevelResult result={result} level={computer.level} matched={computer.matched} />
+				<>
+					<parts.value.LevelResult result={result} level={computer.level} matched={computer.matched} />
+					{drawn && <parts.value.LevelBar result={result} />}
+				</>
 			) : (
 				"\u00a0"
 			)}

@@ -18,6 +18,7 @@ export const cs: Translation<typeof en> = {
 	turningPoint: "Zlom:",
 	mistakes: (n) => (n ? counted("cs", n, { one: "chyba", few: "chyby", other: "chyb" }) : "bez chyb"),
 	learn: "Poučit se z chyb",
+	learnOwn: "Poučit se ze svých chyb",
 	noMistakes: "Žádné chyby nenalezeny.",
 	sharePicture: "Sdílet obrázek",
 	mistakeOf: (n, total) => `Chyba ${n} z ${total}`,

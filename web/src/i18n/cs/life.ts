@@ -8,4 +8,8 @@ export const cs: Translation<typeof en> = {
 	watch: "Sledovat partii",
 	rooms: (n) =>
 		counted("cs", n, { one: "otevřená místnost", few: "otevřené místnosti", other: "otevřených místností" }),
+	wins: (side, moves) => `${side} vyhraje, tahů: ${moves}`,
+	save: (side) => `${side} má jedinou obranu`,
+	move: (n) => `Tah ${n}`,
+	watching: (n) => counted("cs", n, { one: "divák", few: "diváci", other: "diváků" }),
 };

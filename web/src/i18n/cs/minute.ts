@@ -12,21 +12,21 @@ export const cs: Translation<typeof en> = {
 	next: "Dál",
 	play: "Zahrát si",
 	close: "Zavřít",
-	notHere: "Tam ne. Hrajte na označený bod.",
+	notHere: "Tam ne. Hrajte na označený průsečík.",
 	board: "Deska na zkoušku: šipky posouvají, Enter hraje",
 	steps: [
 		{
 			title: "Vezměte dvojici",
-			text: "Dva kameny mezi dvěma vašimi jdou z desky. Hrajte na označený bod.",
+			text: "Dva kameny mezi dvěma vašimi jdou z desky. Hrajte na označený průsečík.",
 			done: "Dvojice je vaše. Pět dvojic vyhrává. I vaše dvojice lze vzít.",
 		},
 		{
-			title: "Zlomte pětku",
+			title: "Rozbijte pětku",
 			text: "Bílý má pět v řadě, ale jeden kámen lze vzít i se sousedem. Hrajte na křížek.",
-			done: "Řada je zlomená a hra pokračuje. Pětka, kterou nikdo nezlomí, vyhrává.",
+			done: "Řada je rozbitá a hra pokračuje. Pětka, kterou nikdo nemůže rozbít, vyhrává.",
 		},
 		{
-			title: "Zakázaný bod",
+			title: "Zakázaný průsečík",
 			text: "Dvě trojky s otevřenými konci naráz se nesmějí. Zkuste přeškrtnutý kroužek.",
 			done: "Deska to označí. Teď hrajte: pět v řadě vyhrává.",
 		},

@@ -35,7 +35,7 @@ export const cs: Translation<typeof en> = {
 	won: "Výhra",
 	lost: "Prohra",
 	drawn: "Remíza",
-	byCaptures: "zajetím",
+	byCaptures: "braním",
 	together: (name) => `Vy a ${name}`,
 	tally: (won, drawn, lost) => `výhry ${won}, remízy ${drawn}, prohry ${lost}`,
 	latest: "Poslední výsledky, nejnovější první",

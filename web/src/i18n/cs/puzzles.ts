@@ -32,8 +32,8 @@ export const cs: Translation<typeof en> = {
 		quiet: "Tichý první tah",
 		four_three: "Čtyři-tři",
 		double_four: "Dvojitá čtyřka",
-		take: "Zajmout pár",
-		forbidden: "Zakázaný bod",
+		take: "Vzít dvojici",
+		forbidden: "Zakázaný průsečík",
 		counter_four: "Protičtyřka",
 	},
 	task: {

@@ -22,7 +22,7 @@ export const cs: Translation<typeof en> = {
 		stops_five: "brání pětce",
 		stops_one_five: "brání jedné z pětek",
 		stops_open_four: "brání otevřené čtyřce",
-		stops_open_three: "obsazuje místo pro otevřenou trojku",
+		stops_open_three: "brání soupeři v otevřené trojce",
 		saves_pair: "zachraňuje kameny před braním",
 		attacks_pair: "hrozí braním",
 		three: "tvoří trojku",

@@ -197,7 +197,7 @@ export const cs: Translation<typeof en> = {
 		conduct: "Zprávy nebo chování",
 	},
 	removed: {
-		unsaid: "Důvod neuvedl.",
+		unsaid: "Důvod nebyl uveden.",
 		reserved: "Místo je pro někoho jiného.",
 		waiting: "Nechali jste ostatní čekat.",
 		conduct: "Kvůli tomu, co jste zde napsali nebo udělali.",

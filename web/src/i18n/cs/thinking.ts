@@ -70,7 +70,8 @@ export const cs: Translation<typeof en> = {
 	solidHollow: (solid, hollow) => `${inside(solid)} plně, ${inside(hollow)} obrysem`,
 	heat: "Tepelná mapa",
 	glance: "První pohled",
-	glanceOf: "Tahy, které síti připadají přirozené ještě před hledáním, a jak pravděpodobně je každý z nich nejlepší.",
+	glanceOf:
+		"Tahy, které neuronové síti připadají přirozené ještě před hledáním, a jak pravděpodobně je každý z nich nejlepší.",
 	glanceHere: (share: string, rank: number) => `${share}, ${rank}. ze všech tahů`,
 	forbidden: "Zakázané",
 	five: "Pětka",

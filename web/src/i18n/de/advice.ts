@@ -13,7 +13,7 @@ export const de: Translation<typeof en> = {
 	share: (black, white) => `Schwarz ${black} %, Weiß ${white} %`,
 	aims: {
 		forced: "Die Regel lässt keine andere Antwort.",
-		centre: "Für den ersten Stein taugt jeder Punkt nahe der Mitte.",
+		centre: "Für den ersten Stein taugt jedes Feld nahe der Mitte.",
 		strongest: "Das Beste für seine Farbe.",
 		balance: "Ein ausgeglichenes Spiel, weil danach die Gegenseite wählt.",
 		leave_room: "Die nächste Farbe ist leicht voraus, damit ein späterer Stein ausgleichen kann.",

@@ -8,7 +8,7 @@ export const de: Translation<typeof en> = {
 	first: "Nummern ab Zug",
 	last: "bis Zug",
 	letters: "Buchstaben auf",
-	lettersText: "Freie Punkte anklicken oder eingeben: K10 L11=x.",
+	lettersText: "Freie Felder anklicken oder eingeben: K10 L11=x.",
 	caption: "Bildunterschrift",
 	at: "auf",
 	keep: "In der Studie behalten",

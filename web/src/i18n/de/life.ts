@@ -7,4 +7,8 @@ export const de: Translation<typeof en> = {
 	today: "Aufgabe des Tages",
 	watch: "Einer Partie zuschauen",
 	rooms: (n) => plural(n, "offener Raum", "offene Räume"),
+	wins: (side, moves) => `${side} gewinnt in ${plural(moves, "Zug", "Zügen")}`,
+	save: (side) => `${side} hat nur eine Verteidigung`,
+	move: (n) => `Zug ${n}`,
+	watching: (n) => `${n} schauen zu`,
 };

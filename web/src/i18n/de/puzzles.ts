@@ -35,7 +35,7 @@ export const de: Translation<typeof en> = {
 		four_three: "Vier-Drei",
 		double_four: "Doppelvierer",
 		take: "Ein Paar schlagen",
-		forbidden: "Verbotener Punkt",
+		forbidden: "Verbotenes Feld",
 		counter_four: "Gegenvierer",
 	},
 	task: {

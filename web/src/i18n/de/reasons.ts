@@ -23,7 +23,7 @@ export const de: Translation<typeof en> = {
 		stops_five: "verhindert den Fünfer",
 		stops_one_five: "verhindert einen der Fünfer",
 		stops_open_four: "verhindert den offenen Vierer",
-		stops_open_three: "besetzt das Feld für einen offenen Dreier",
+		stops_open_three: "verhindert einen offenen Dreier der Gegenseite",
 		saves_pair: "rettet Steine vor dem Schlagen",
 		attacks_pair: "droht zu schlagen",
 		three: "macht einen Dreier",

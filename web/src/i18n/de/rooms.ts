@@ -209,6 +209,6 @@ export const de: Translation<typeof en> = {
 		"Du kannst weiter zuschauen. In diesem Raum kannst du dich nicht mehr setzen und nichts schreiben; alle anderen Räume stehen dir offen.",
 	removedStillWatching:
 		"Du kannst weiter zuschauen. In diesem Raum kannst du nichts schreiben und dich nicht setzen; alle anderen Räume stehen dir offen.",
-	findAnother: "Ein anderes Spiel finden",
+	findAnother: "Eine andere Partie finden",
 	banText: "Schreiben und Hinsetzen sind hier dann nicht mehr möglich, Zuschauen schon.",
 };

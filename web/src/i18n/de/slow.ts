@@ -8,7 +8,7 @@ export const de: Translation<typeof en> = {
 	theirTurn: "Gegner am Zug",
 	left: (time) => `noch ${time}`,
 	against: (who) => `Gegen ${who}`,
-	vacation: "Urlaub und Hinweise",
+	vacation: "Urlaub und Benachrichtigungen",
 	vacationText: (left) =>
 		`Im Urlaub stehen die Uhren all deiner langsamen Partien still. Angebrochene Tage zählen. Übrig in diesem Jahr: ${left}.`,
 	days: "Tage",
@@ -18,7 +18,7 @@ export const de: Translation<typeof en> = {
 	notices: "Sag mir, wenn ich am Zug bin",
 	noticesText: "Solange diese Seite in einem Tab offen ist, den du gerade nicht ansiehst.",
 	noticesAlways: "Auch wenn diese Seite geschlossen ist.",
-	noticesDenied: "Dein Browser erlaubt keine Hinweise dieser Seite.",
+	noticesDenied: "Dein Browser erlaubt dieser Seite keine Benachrichtigungen.",
 	plan: "Bedingte Züge",
 	planText:
 		"Setze einen Zug des Gegners, dann deine Antwort und so weiter. Kommt es so, wird deine Antwort sofort gespielt. Nur du siehst das.",

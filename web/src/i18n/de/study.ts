@@ -109,7 +109,7 @@ export const de: Translation<typeof en> = {
 	layers: "Auf dem Brett",
 	figure: "Diagramm",
 	power: "Threads und Speicher",
-	threads: "Rechenfäden",
+	threads: "Threads",
 	memory: "Speicher",
 	megabytes: (n) => `${n} MB`,
 	playFrom: "Ab hier spielen",

@@ -72,7 +72,8 @@ export const de: Translation<typeof en> = {
 	solidHollow: (solid, hollow) => `${solid} voll, ${hollow} hohl`,
 	heat: "Heatmap",
 	glance: "Erster Blick",
-	glanceOf: "Züge, die dem Netz vor jeder Suche natürlich erscheinen, und wie wahrscheinlich jeder der beste ist.",
+	glanceOf:
+		"Züge, die dem neuronalen Netz der Engine vor jeder Suche natürlich erscheinen, und wie wahrscheinlich jeder der beste ist.",
 	glanceHere: (share: string, rank: number) => `${share}, Nummer ${rank} aller Züge`,
 	forbidden: "Verboten",
 	five: "Fünfer",

@@ -19,7 +19,7 @@ export const de: Translation<typeof en> = {
 	roundRobinText: "Jeder gegen jeden.",
 	rounds: "Runden",
 	minutes: "Minuten",
-	gamesEach: "Partien je Paar",
+	gamesEach: "Partien je Paarung",
 	once: "eine",
 	twice: "zwei",
 	bots: "Programme dürfen mitspielen",

@@ -16,6 +16,7 @@ export const en = {
 	turningPoint: "Turning point:",
 	mistakes: (n: number) => (n ? plural(n, "mistake", "mistakes") : "no mistakes"),
 	learn: "Learn from the mistakes",
+	learnOwn: "Learn from your mistakes",
 	noMistakes: "No mistakes found.",
 	sharePicture: "Share picture",
 	mistakeOf: (n: number, total: number) => `Mistake ${n} of ${total}`,

@@ -19,7 +19,7 @@ export const en = {
 		stops_five: "stops the five",
 		stops_one_five: "stops one of the fives",
 		stops_open_four: "stops the open four",
-		stops_open_three: "takes the point for an open three",
+		stops_open_three: "keeps the other side from an open three",
 		saves_pair: "saves stones from capture",
 		attacks_pair: "threatens to capture",
 		three: "makes a three",

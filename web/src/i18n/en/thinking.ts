@@ -68,7 +68,8 @@ export const en = {
 	solidHollow: (solid: string, hollow: string) => `${solid} solid, ${hollow} hollow`,
 	heat: "Heat map",
 	glance: "First glance",
-	glanceOf: "Moves that look natural to the network before any search, and how likely each is to be the best.",
+	glanceOf:
+		"Moves that look natural to the engine’s neural network before any search, and how likely each is to be the best.",
 	glanceHere: (share: string, rank: number) => `${share}, number ${rank} of all moves`,
 	forbidden: "Forbidden",
 	five: "Five",

@@ -17,7 +17,7 @@ export const en = {
 	roundRobinText: "Everyone plays everyone.",
 	rounds: "Rounds",
 	minutes: "Minutes",
-	gamesEach: "Games per pair",
+	gamesEach: "Games per pairing",
 	once: "one",
 	twice: "two",
 	bots: "Programs may join",

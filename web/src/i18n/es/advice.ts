@@ -13,7 +13,7 @@ export const es: Translation<typeof en> = {
 	share: (black, white) => `Negro ${black} %, Blanco ${white} %`,
 	aims: {
 		forced: "La regla no deja otra respuesta.",
-		centre: "Para la primera piedra sirve cualquier punto cerca del centro.",
+		centre: "Para la primera piedra sirve cualquier casilla cerca del centro.",
 		strongest: "Lo mejor para su color.",
 		balance: "Una partida igualada, porque después elige el otro bando.",
 		leave_room: "El color siguiente queda algo por delante, para que otra piedra pueda igualar.",

@@ -19,6 +19,7 @@ export const es: Translation<typeof en> = {
 	turningPoint: "Punto de inflexión:",
 	mistakes: (n) => (n ? plural(n, "error", "errores") : "sin errores"),
 	learn: "Aprender de los errores",
+	learnOwn: "Aprender de tus errores",
 	noMistakes: "No se encontraron errores.",
 	sharePicture: "Compartir imagen",
 	mistakeOf: (n, total) => `Error ${n} de ${total}`,

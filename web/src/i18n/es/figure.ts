@@ -8,7 +8,7 @@ export const es: Translation<typeof en> = {
 	first: "Números desde la jugada",
 	last: "hasta la jugada",
 	letters: "Letras en",
-	lettersText: "Pulse puntos vacíos o escríbalos: K10 L11=x.",
+	lettersText: "Pulsa casillas vacías o escríbelas: K10 L11=x.",
 	caption: "Pie",
 	at: "en",
 	keep: "Guardar en el estudio",

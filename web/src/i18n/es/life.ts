@@ -7,4 +7,8 @@ export const es: Translation<typeof en> = {
 	today: "Problema del día",
 	watch: "Mirar una partida",
 	rooms: (n) => plural(n, "sala abierta", "salas abiertas"),
+	wins: (side, moves) => `${side} gana en ${moves}`,
+	save: (side) => `${side} tiene una sola defensa`,
+	move: (n) => `Jugada ${n}`,
+	watching: (n) => plural(n, "espectador", "espectadores"),
 };

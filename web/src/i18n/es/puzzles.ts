@@ -35,7 +35,7 @@ export const es: Translation<typeof en> = {
 		four_three: "Cuatro-tres",
 		double_four: "Doble cuatro",
 		take: "Capturar un par",
-		forbidden: "Punto prohibido",
+		forbidden: "Casilla prohibida",
 		counter_four: "Contracuatro",
 	},
 	task: {

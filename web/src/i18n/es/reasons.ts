@@ -23,7 +23,7 @@ export const es: Translation<typeof en> = {
 		stops_five: "detiene el cinco",
 		stops_one_five: "detiene uno de los cincos",
 		stops_open_four: "detiene el cuatro abierto",
-		stops_open_three: "ocupa la casilla de un tres abierto",
+		stops_open_three: "impide un tres abierto del rival",
 		saves_pair: "salva piedras de la captura",
 		attacks_pair: "amenaza con capturar",
 		three: "forma un tres",

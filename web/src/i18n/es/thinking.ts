@@ -73,7 +73,7 @@ export const es: Translation<typeof en> = {
 	heat: "Mapa de calor",
 	glance: "Primera vista",
 	glanceOf:
-		"Jugadas que a la red le parecen naturales antes de buscar, y la probabilidad de que cada una sea la mejor.",
+		"Jugadas que a la red neuronal le parecen naturales antes de buscar, y la probabilidad de que cada una sea la mejor.",
 	glanceHere: (share: string, rank: number) => `${share}, número ${rank} de todas las jugadas`,
 	forbidden: "Prohibidas",
 	five: "Cinco",

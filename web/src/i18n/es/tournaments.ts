@@ -19,7 +19,7 @@ export const es: Translation<typeof en> = {
 	roundRobinText: "Cada uno se enfrenta a todos.",
 	rounds: "Rondas",
 	minutes: "Minutos",
-	gamesEach: "Partidas de cada par",
+	gamesEach: "Partidas por emparejamiento",
 	once: "una",
 	twice: "dos",
 	bots: "Se admiten programas",

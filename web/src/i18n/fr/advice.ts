@@ -5,7 +5,7 @@ import type { Translation } from "../translation";
 export const fr: Translation<typeof en> = {
 	title: "Conseil d’ouverture",
 	rule: "Règle d’ouverture",
-	wait: "Le moteur compare les réponses…",
+	wait: "Le moteur compare les réponses …",
 	failed: "Le moteur n’a pas pu être consulté. Réessayez.",
 	none: "Cette règle d’ouverture ne demande rien ici.",
 	better: (side, own, other) => `Avantage : ${side}, ${own} : ${other}.`,

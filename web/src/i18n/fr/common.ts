@@ -141,7 +141,7 @@ export const fr: Words = {
 	seeThink: "Voir réfléchir",
 	threats: "Menaces",
 	sound: "Son",
-	restart: "Rejouer",
+	restart: "Recommencer",
 	rematch: "Rejouer",
 	howItWent: "Le bilan",
 	share: "Partager",

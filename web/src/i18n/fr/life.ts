@@ -7,4 +7,8 @@ export const fr: Translation<typeof en> = {
 	today: "Problème du jour",
 	watch: "Regarder une partie",
 	rooms: (n) => plural(n, "salle ouverte", "salles ouvertes"),
+	wins: (side, moves) => `${side} gagne en ${moves}`,
+	save: (side) => `${side} a une seule défense`,
+	move: (n) => `Coup ${n}`,
+	watching: (n) => plural(n, "spectateur", "spectateurs"),
 };

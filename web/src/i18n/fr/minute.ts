@@ -18,12 +18,12 @@ export const fr: Translation<typeof en> = {
 		{
 			title: "Prenez la paire",
 			text: "Deux pierres entre deux des vôtres quittent le plateau. Jouez le point marqué.",
-			done: "La paire est à vous. Cinq paires gagnent la partie. Vos paires peuvent être prises aussi.",
+			done: "La paire est à vous. Cinq paires gagnent la partie. Les vôtres aussi peuvent être prises.",
 		},
 		{
 			title: "Cassez le cinq",
 			text: "Blanc a cinq pierres alignées, mais l’une peut être prise avec sa voisine. Jouez la croix.",
-			done: "L’alignement est cassé, la partie continue. Un cinq que personne ne casse gagne.",
+			done: "L’alignement est cassé, la partie continue. Un cinq que personne ne peut casser gagne.",
 		},
 		{
 			title: "Un point interdit",

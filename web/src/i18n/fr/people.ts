@@ -26,7 +26,7 @@ export const fr: Translation<typeof en> = {
 	ranked: (n) => plural(n, "joueur classé", "joueurs classés"),
 	notRanked: (deviation) => `pas encore classé : ± ${deviation}`,
 	you: "Vous",
-	guest: "Visiteur",
+	guest: "Invité",
 	signedMark: "Nom enregistré",
 	provisional: "pas encore stable : encore quelques parties",
 

@@ -21,7 +21,7 @@ export const fr: Translation<typeof en> = {
 		stops_five: "empêche le cinq",
 		stops_one_five: "empêche un des cinq",
 		stops_open_four: "empêche le quatre ouvert",
-		stops_open_three: "prend le point d’un trois ouvert",
+		stops_open_three: "empêche un trois ouvert adverse",
 		saves_pair: "sauve des pierres de la prise",
 		attacks_pair: "menace de capturer",
 		three: "fait un trois",

@@ -46,7 +46,7 @@ export const fr: Translation<typeof en> = {
 	level: "Niveau",
 	rated: "Classée",
 	ratedText:
-		"Partie classée : elle change les deux classements. Ni indices, ni annulation, ni pause. Les deux noms doivent avoir une phrase secrète.",
+		"Partie classée : elle change les deux classements. Ni conseil, ni annulation, ni pause. Les deux noms doivent avoir une phrase secrète.",
 	ratedNeeds: "Il faut une pendule, des règles non modifiées et des noms avec phrase secrète.",
 	showLate: "Les spectateurs voient la partie",
 	atOnce: "En direct",
@@ -94,7 +94,7 @@ export const fr: Translation<typeof en> = {
 	cancelsReady: "Tout changement annule « prêt »",
 	change: "Changer",
 	apply: "Appliquer",
-	hints: "Indices",
+	hints: "Conseils",
 	withConsent: "D’un commun accord",
 	undo: "Annulation",
 	spectators: "Spectateurs",
@@ -107,7 +107,7 @@ export const fr: Translation<typeof en> = {
 	chat: "Discussion",
 	say: "Dire quelque chose",
 	send: "Envoyer",
-	guest: "Visiteur",
+	guest: "Invité",
 	unread: "à lire",
 	quietHere: "Aucun message.",
 	mute: (who) => `Ne plus entendre ${who}`,
@@ -117,10 +117,10 @@ export const fr: Translation<typeof en> = {
 	hearAgain: (who) => `Laisser ${who} écrire à nouveau`,
 	kickWho: (who) => `Renvoyer ${who}`,
 	ownerNote:
-		"Ignorer ne vaut que pour vous. Propriétaire, vous pouvez réduire quelqu’un au silence dans cette salle, ou le renvoyer pour de bon.",
+		"Ignorer ne vaut que pour vous. Comme hôte, vous pouvez réduire quelqu’un au silence dans cette salle, ou le renvoyer pour de bon.",
 	silenced: (who) => `${who} ne peut plus écrire ici.`,
 	heardAgain: (who) => `${who} peut de nouveau écrire.`,
-	youAreSilenced: "Le propriétaire de la salle vous a réduit au silence.",
+	youAreSilenced: "L’hôte de la salle vous a réduit au silence.",
 	satDown: (who) => `${who} s’est assis.`,
 	stoodUp: (who) => `${who} a quitté sa place.`,
 	sentAway: (who) => `${who} a été renvoyé.`,
@@ -140,7 +140,7 @@ export const fr: Translation<typeof en> = {
 		clocks
 			? `La partie reviendrait au coup ${move}, et les pendules avec elle.`
 			: `La partie reviendrait au coup ${move}.`,
-	asksHint: (who) => `${who} voudrait un indice`,
+	asksHint: (who) => `${who} voudrait un conseil`,
 	hintText: "L’ordinateur lui montrerait un coup.",
 	asksRestart: (who) => `${who} voudrait recommencer`,
 	restartText: "Le plateau serait vidé.",
@@ -156,7 +156,7 @@ export const fr: Translation<typeof en> = {
 	deny: "Refuser",
 	youAskedUndo: (moves) => `Vous avez demandé à reprendre ${list(moves, "et")}`,
 	youAsked: {
-		hint: "Vous avez demandé un indice",
+		hint: "Vous avez demandé un conseil",
 		restart: "Vous avez demandé à recommencer",
 		rematch: "Vous avez proposé une revanche",
 		draw: "Vous avez proposé la nulle",
@@ -167,7 +167,7 @@ export const fr: Translation<typeof en> = {
 	withdraw: "Retirer la demande",
 	denied: {
 		undo: (who) => `${who} garde les coups joués.`,
-		hint: (who) => `${who} préfère sans indices.`,
+		hint: (who) => `${who} préfère jouer sans conseils.`,
 		restart: (who) => `${who} préfère continuer.`,
 		rematch: (who) => `${who} ne veut pas de revanche.`,
 		draw: (who) => `${who} préfère continuer.`,

@@ -3,7 +3,7 @@ import type { en } from "../en/seeks";
 import type { Translation } from "../translation";
 
 export const fr: Translation<typeof en> = {
-	title: "Recherches ouvertes",
+	title: "Parties proposées",
 	accept: "Accepter",
 	rated: "Classée",
 	casual: "Amicale",

@@ -70,7 +70,7 @@ export const fr: Translation<typeof en> = {
 	heat: "Carte de chaleur",
 	glance: "Premier coup d’œil",
 	glanceOf:
-		"Les coups qui semblent naturels au réseau avant toute recherche, et la probabilité que chacun soit le meilleur.",
+		"Les coups qui semblent naturels au réseau de neurones avant toute recherche, et la probabilité que chacun soit le meilleur.",
 	glanceHere: (share: string, rank: number) => `${share}, numéro ${rank} parmi tous les coups`,
 	forbidden: "Interdits",
 	five: "Cinq",

@@ -14,7 +14,7 @@ export const fr: Translation<typeof en> = {
 	arena: "Arène",
 	swiss: "Suisse",
 	roundRobin: "Toutes rondes",
-	arenaText: "Qui est libre est apparié de nouveau, jusqu’à la fin du temps.",
+	arenaText: "Dès que l’on est libre, on est apparié de nouveau, jusqu’à la fin.",
 	swissText: "Les scores égaux se rencontrent, jamais deux fois les mêmes.",
 	roundRobinText: "Chacun rencontre tous les autres.",
 	rounds: "Rondes",

@@ -11,7 +11,7 @@ export const ja: Translation<typeof en> = {
 	lettersText: "空いた点をクリックするか入力：K10 L11=x",
 	caption: "説明",
 	at: "＝",
-	keep: "検討に保存",
+	keep: "研究に保存",
 	kept: "文字をこの局面に保存しました。",
 	print: "印刷",
 	svg: "SVGで保存",

@@ -57,7 +57,7 @@ export const ja: Translation<typeof en> = {
 		"このブラウザの棋譜とレーティングは引き継がれません。あとで戻りたい場合は、先にパスフレーズを設定してください。",
 	signOut: "ログアウト",
 	signOutEverywhere: "すべての端末でログアウト",
-	signOutEverywhereText: "ログイン中のブラウザーはすべて初めからになります。いつでもログインし直せます。",
+	signOutEverywhereText: "ログイン中のブラウザはすべてまっさらな状態になります。いつでもまたログインできます。",
 	signOutText: "このブラウザはまっさらな状態になります。いつでもまたログインできます。",
 	stay: "やめる",
 	motto: "ひとこと",

@@ -30,7 +30,7 @@ export const ja: Translation<typeof en> = {
 		three: "活三",
 		quiet: "静かな初手",
 		four_three: "四三",
-		double_four: "四四",
+		double_four: "四々",
 		take: "二子を取る",
 		forbidden: "禁点",
 		counter_four: "ノリ手の四",

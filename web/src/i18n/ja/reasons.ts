@@ -20,7 +20,7 @@ export const ja: Translation<typeof en> = {
 		stops_five: "五連を防ぐ",
 		stops_one_five: "五連の一つを防ぐ",
 		stops_open_four: "棒四を防ぐ",
-		stops_open_three: "活三の点を先に占める",
+		stops_open_three: "相手の活三を先に防ぐ",
 		saves_pair: "取られそうな石を守る",
 		attacks_pair: "石を取りにいく",
 		three: "剣先を作る",

@@ -23,7 +23,7 @@ export const ja: Translation<typeof en> = {
 	atMost: (most) => `${most} まで`,
 	atLeast: (least) => `${least} から`,
 	nobody: "まだ誰も待っていません。その間に対局できる相手：",
-	computer: "コンピューターとすぐに",
+	computer: "AIとすぐに",
 	bot: "ボット",
 	guest: "ゲスト",
 	bullet: "超早打ち",

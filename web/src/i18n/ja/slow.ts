@@ -18,7 +18,7 @@ export const ja: Translation<typeof en> = {
 	notices: "自分の番になったら知らせる",
 	noticesText: "このサイトが、見ていないタブで開いている間。",
 	noticesAlways: "このサイトを閉じていても知らせます。",
-	noticesDenied: "ブラウザーがこのサイトの通知を許可していません。",
+	noticesDenied: "ブラウザがこのサイトの通知を許可していません。",
 	plan: "条件付きの手",
 	planText:
 		"相手の手、自分の応手の順に石を置きます。その通りになると、応手がすぐに打たれます。見えるのはあなただけです。",

@@ -18,6 +18,7 @@ export const ko: Translation<typeof en> = {
 	turningPoint: "승부처:",
 	mistakes: (n) => (n ? `실수 ${n}번` : "실수 없음"),
 	learn: "실수에서 배우기",
+	learnOwn: "내 실수에서 배우기",
 	noMistakes: "실수를 찾지 못했습니다.",
 	sharePicture: "그림 공유",
 	mistakeOf: (n, total) => `실수 ${n} / ${total}`,

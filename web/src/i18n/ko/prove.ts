@@ -32,7 +32,7 @@ export const ko: Translation<typeof en> = {
 	impossible: (move) => `${move}에는 둘 수 없습니다.`,
 	defend: "막아 보기",
 	defendNow: "판에서 수비를 고르세요.",
-	add: "분석에 추가",
+	add: "연구에 추가",
 	tree: "승리 트리",
 	showTree: "트리 보기",
 	hideTree: "판으로 돌아가기",

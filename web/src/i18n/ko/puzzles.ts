@@ -33,7 +33,7 @@ export const ko: Translation<typeof en> = {
 		four_three: "사삼",
 		double_four: "쌍사",
 		take: "한 쌍 따내기",
-		forbidden: "금점",
+		forbidden: "금수 자리",
 		counter_four: "되받는 사",
 	},
 	task: {

@@ -21,7 +21,7 @@ export const ko: Translation<typeof en> = {
 		stops_five: "5목을 막는 수",
 		stops_one_five: "5목 하나를 막는 수",
 		stops_open_four: "열린 4를 막는 수",
-		stops_open_three: "열린 3 자리를 먼저 차지하는 수",
+		stops_open_three: "상대의 열린 3을 미리 막는 수",
 		saves_pair: "따일 돌을 살리는 수",
 		attacks_pair: "돌을 따내려는 수",
 		three: "닫힌 3을 만드는 수",

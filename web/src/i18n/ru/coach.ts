@@ -20,6 +20,7 @@ export const ru: Translation<typeof en> = {
 	turningPoint: "Перелом:",
 	mistakes: (n) => (n ? counted("ru", n, { one: "ошибка", few: "ошибки", many: "ошибок" }) : "без ошибок"),
 	learn: "Учиться на ошибках",
+	learnOwn: "Учиться на своих ошибках",
 	noMistakes: "Ошибок не найдено.",
 	sharePicture: "Поделиться картинкой",
 	mistakeOf: (n, total) => `Ошибка ${n} из ${total}`,

@@ -11,7 +11,7 @@ export const ru: Translation<typeof en> = {
 	lettersText: "Нажмите свободные пункты или впишите их: K10 L11=x.",
 	caption: "Подпись",
 	at: "на",
-	keep: "Сохранить в этюде",
+	keep: "Сохранить в студии",
 	kept: "Буквы сохранены с этой позицией.",
 	print: "Печать",
 	svg: "Сохранить как SVG",

@@ -35,7 +35,7 @@ export const ru: Translation<typeof en> = {
 	impossible: (move) => `Ход ${move} здесь невозможен.`,
 	defend: "Защищаться",
 	defendNow: "Выберите защиту на доске.",
-	add: "В анализ",
+	add: "В студию",
 	tree: "Дерево выигрыша",
 	showTree: "Показать дерево",
 	hideTree: "Назад к доске",

@@ -33,7 +33,7 @@ export const ru: Translation<typeof en> = {
 		four_three: "Вилка 4×3",
 		double_four: "Двойная четвёрка",
 		take: "Взять пару",
-		forbidden: "Запретный пункт",
+		forbidden: "Запрещённый пункт",
 		counter_four: "Контрчетвёрка",
 	},
 	task: {

@@ -22,7 +22,7 @@ export const ru: Translation<typeof en> = {
 		stops_five: "не даёт построить пятёрку",
 		stops_one_five: "не даёт построить одну из пятёрок",
 		stops_open_four: "не даёт построить открытую четвёрку",
-		stops_open_three: "занимает пункт для открытой тройки",
+		stops_open_three: "не даёт сопернику построить открытую тройку",
 		saves_pair: "спасает камни от взятия",
 		attacks_pair: "грозит взятием",
 		three: "строит тройку",

@@ -71,7 +71,8 @@ export const ru: Translation<typeof en> = {
 	solidHollow: (solid, hollow) => `${inside(solid)} сплошные, ${inside(hollow)} контурные`,
 	heat: "Тепловая карта",
 	glance: "Первый взгляд",
-	glanceOf: "Ходы, которые кажутся сети естественными ещё до поиска, и вероятность того, что каждый из них лучший.",
+	glanceOf:
+		"Ходы, которые кажутся нейросети естественными ещё до поиска, и вероятность того, что каждый из них лучший.",
 	glanceHere: (share: string, rank: number) => `${share}, ${rank}-й из всех ходов`,
 	forbidden: "Запрещено",
 	five: "Пятёрка",
@@ -136,7 +137,7 @@ export const ru: Translation<typeof en> = {
 		taken: "взятые камни",
 		own_captures: "свои взятия",
 		other_captures: "взятия соперника",
-		network: "добавляет сеть",
+		network: "добавляет нейросеть",
 		total: "вместе",
 	},
 	closed: (why) => `Этот пункт закрыт: ${why}`,

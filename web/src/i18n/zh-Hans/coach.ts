@@ -15,6 +15,7 @@ export const zhHans: Translation<typeof en> = {
 	turningPoint: "转折点：",
 	mistakes: (n) => (n ? `${n} 次失误` : "没有失误"),
 	learn: "从失误中学习",
+	learnOwn: "从自己的失误中学习",
 	noMistakes: "没有发现失误。",
 	sharePicture: "分享图片",
 	mistakeOf: (n, total) => `失误 ${n} / ${total}`,

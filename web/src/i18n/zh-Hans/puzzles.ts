@@ -31,8 +31,8 @@ export const zhHans: Translation<typeof en> = {
 		quiet: "安静的第一手",
 		four_three: "四三",
 		double_four: "双四",
-		take: "吃一对",
-		forbidden: "禁点",
+		take: "提一对",
+		forbidden: "禁手点",
 		counter_four: "反四",
 	},
 	task: {

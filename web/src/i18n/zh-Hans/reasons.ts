@@ -20,7 +20,7 @@ export const zhHans: Translation<typeof en> = {
 		stops_five: "挡住五连",
 		stops_one_five: "挡住其中一个五连",
 		stops_open_four: "挡住活四",
-		stops_open_three: "抢占活三要点",
+		stops_open_three: "不让对方做成活三",
 		saves_pair: "救下将被提的子",
 		attacks_pair: "威胁提子",
 		three: "做成眠三",

@@ -33,7 +33,7 @@ export const zhHans: Translation<typeof en> = {
 	waiting: (n) => `${n} 人等待`,
 	post: "我也来约",
 	none: "现在没有人在找对局。",
-	captures: "可吃子",
+	captures: "可提子",
 	blackLimited: "黑方禁手",
 	exactlyFive: "恰好五连",
 	fiveOrMore: "五连及以上",

@@ -24,7 +24,7 @@ export const zhHans: Translation<typeof en> = {
 	bots: "允许程序参加",
 	botsText: "其对局不计等级分。",
 	rated: "计分",
-	ratedText: "仅限设有口令的名字和未改动的规则。",
+	ratedText: "仅限设有密码的名字和未改动的规则。",
 	startBy: "开始",
 	byHand: "手动",
 	atTime: "定时",

@@ -15,6 +15,7 @@ export const zhHant: Translation<typeof en> = {
 	turningPoint: "轉折點：",
 	mistakes: (n) => (n ? `${n} 次失誤` : "沒有失誤"),
 	learn: "從失誤中學習",
+	learnOwn: "從自己的失誤中學習",
 	noMistakes: "沒有發現失誤。",
 	sharePicture: "分享圖片",
 	mistakeOf: (n, total) => `失誤 ${n} / ${total}`,

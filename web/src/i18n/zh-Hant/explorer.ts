@@ -9,7 +9,7 @@ export const zhHant: Translation<typeof en> = {
 	move: "著法",
 	games: "局數",
 	results: "結果",
-	rating: "積分",
+	rating: "等級分",
 	play: (move) => `走 ${move}`,
 	share: (black, draws, white) => `黑勝 ${black}%，和棋 ${draws}%，白勝 ${white}%`,
 	none: "還沒有對局走到這裡。旋轉或鏡像的局面視為同一局面。",

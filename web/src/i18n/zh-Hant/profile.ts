@@ -3,7 +3,7 @@ import type { en } from "../en/profile";
 import type { Translation } from "../translation";
 
 export const zhHant: Translation<typeof en> = {
-	online: "在線",
+	online: "線上",
 	playing: "對局中",
 	inRoom: "在房間裡",
 	free: "空閒",
@@ -48,13 +48,13 @@ export const zhHant: Translation<typeof en> = {
 	publicPage: "你的公開頁面",
 	edit: "你的設定",
 
-	onlineNow: "目前在線",
+	onlineNow: "目前上線",
 	people: (n) => `${n} 人`,
-	nobodyOnline: "沒有其他註冊用戶在線。",
+	nobodyOnline: "沒有其他已註冊的使用者上線。",
 
 	byName: "按名字挑戰",
 	byLink: "透過連結",
-	send: "發送挑戰",
+	send: "送出挑戰",
 	challenges: (name) => `${name} 向你挑戰`,
 	waiting: (name) => `等待 ${name}`,
 	accept: "接受",

@@ -31,8 +31,8 @@ export const zhHant: Translation<typeof en> = {
 		quiet: "安靜的第一手",
 		four_three: "四三",
 		double_four: "雙四",
-		take: "吃一對",
-		forbidden: "禁點",
+		take: "提一對",
+		forbidden: "禁手點",
 		counter_four: "反四",
 	},
 	task: {

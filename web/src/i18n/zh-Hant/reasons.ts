@@ -20,7 +20,7 @@ export const zhHant: Translation<typeof en> = {
 		stops_five: "擋住五連",
 		stops_one_five: "擋住其中一個五連",
 		stops_open_four: "擋住活四",
-		stops_open_three: "搶佔活三要點",
+		stops_open_three: "不讓對方做成活三",
 		saves_pair: "救下將被提的子",
 		attacks_pair: "威脅提子",
 		three: "做成眠三",

@@ -33,7 +33,7 @@ export const zhHant: Translation<typeof en> = {
 	waiting: (n) => `${n} 人等待`,
 	post: "我也來約",
 	none: "現在沒有人在找對局。",
-	captures: "可吃子",
+	captures: "可提子",
 	blackLimited: "黑方禁手",
 	exactlyFive: "恰好五連",
 	fiveOrMore: "五連及以上",

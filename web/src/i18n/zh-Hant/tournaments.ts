@@ -24,7 +24,7 @@ export const zhHant: Translation<typeof en> = {
 	bots: "允許程式參加",
 	botsText: "其對局不計等級分。",
 	rated: "計分",
-	ratedText: "僅限設有通關密語的名字和未改動的規則。",
+	ratedText: "僅限設有密碼的名字和未改動的規則。",
 	startBy: "開始",
 	byHand: "手動",
 	atTime: "定時",

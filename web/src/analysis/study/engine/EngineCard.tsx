@@ -1,6 +1,7 @@
 // The engine: switch, evaluation and lines.
 
 import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../../board/geometry";
 import { StoneIcon } from "../../../board/Stones";
@@ -10,7 +11,8 @@ import { reasonText } from "../../../i18n/catalogue";
 import { count } from "../../../i18n/numbers";
 import { studyWords } from "../../../i18n/study";
 import { thinkingWords } from "../../../i18n/thinking";
-import { Icon, type IconName } from "../../../kit/Icon";
+import { Icon } from "../../../kit/Icon";
+import { LateIcon } from "../../../kit/LateIcon";
 import type { PositionEvaluation } from "../../../wire/messages";
 import { walk } from "../../thinking/api";
 import { LayersCard } from "../../thinking/LayersCard";
@@ -74,7 +76,7 @@ export function EngineCard({ store, analysis, sight, onLook }: EngineProps) {
 	};
 	/** What is unfolded under the head. */
 	const shown = useSignal<"numbers" | "layers" | null>(null);
-	const fold = (name: "numbers" | "layers", icon: IconName, label: string) => (
+	const fold = (name: "numbers" | "layers", icon: ComponentChildren, label: string) => (
 		<button
 			type="button"
 			class="quiet small fold"
@@ -83,7 +85,7 @@ export function EngineCard({ store, analysis, sight, onLook }: EngineProps) {
 				shown.value = shown.value === name ? null : name;
 			}}
 		>
-			<Icon name={icon} size={15} />
+			{icon}
 			{label}
 		</button>
 	);
@@ -103,8 +105,8 @@ export function EngineCard({ store, analysis, sight, onLook }: EngineProps) {
 						{state || "…"}
 					</p>
 				)}
-				{fold("numbers", "down", words.numbers)}
-				{fold("layers", "image", words.onBoard)}
+				{fold("numbers", <Icon name="down" size={15} />, words.numbers)}
+				{fold("layers", <LateIcon name="layers" size={15} />, words.onBoard)}
 				<input
 					type="checkbox"
 					class="toggle"

@@ -1,5 +1,6 @@
 // The coach: what the move shown did and missed, the review behind it, and questions about the position.
 import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { nameOf } from "../../../board/geometry";
 import { StoneIcon } from "../../../board/Stones";
 import { t } from "../../../i18n";
@@ -7,7 +8,8 @@ import { adviceWords } from "../../../i18n/advice";
 import { proveWords } from "../../../i18n/prove";
 import { studyWords } from "../../../i18n/study";
 import { thinkingWords } from "../../../i18n/thinking";
-import { Icon, type IconName } from "../../../kit/Icon";
+import { Icon } from "../../../kit/Icon";
+import { LateIcon } from "../../../kit/LateIcon";
 import type { Review } from "../../../wire/messages";
 import { saying } from "../../prove/ProveCard";
 import type { Prover } from "../../prove/prover";
@@ -47,7 +49,7 @@ export function CoachCard(props: CoachProps) {
 	const info = analysis.thought.value?.infos.at(-1);
 	const known = question.value === "prove" ? undefined : prover.of(position);
 	const size = store.size.value;
-	const act = (name: Question, icon: IconName, label: string, primary = false) => (
+	const act = (name: Question, icon: ComponentChildren, label: string, primary = false) => (
 		<button
 			type="button"
 			class={primary ? "primary" : undefined}
@@ -55,7 +57,7 @@ export function CoachCard(props: CoachProps) {
 			disabled={!view?.can_think}
 			onClick={() => onAsk(name)}
 		>
-			<Icon name={icon} size={16} />
+			{icon}
 			{label}
 		</button>
 	);
@@ -64,7 +66,7 @@ export function CoachCard(props: CoachProps) {
 			<Words store={store} reviewing={reviewing} />
 			{known?.proof && (
 				<button type="button" class="quiet proved" onClick={() => onAsk("prove")}>
-					<Icon name="check" size={16} />
+					<LateIcon name="shield" size={16} />
 					{saying(known, position, (cell) => nameOf(cell, size))[0]}
 				</button>
 			)}
@@ -80,7 +82,7 @@ export function CoachCard(props: CoachProps) {
 				</p>
 			)}
 			<div class="actsr">
-				{act("prove", "check", proveWords.value.title, true)}
+				{act("prove", <LateIcon name="shield" size={16} />, proveWords.value.title, true)}
 				<button type="button" disabled={!view?.to_move} onClick={onPlay}>
 					<Icon name="play" size={16} />
 					{words.playFrom}
@@ -89,9 +91,9 @@ export function CoachCard(props: CoachProps) {
 					<Icon name="tree" size={16} />
 					{words.searchTree}
 				</button>
-				{act("why", "hint", words.why)}
-				{act("try", "aim", thinkingWords.value.tryPoint)}
-				{isOpening(store) && act("advice", "hint", adviceWords.value.title)}
+				{act("why", <LateIcon name="ask" size={16} />, words.why)}
+				{act("try", <Icon name="aim" size={16} />, thinkingWords.value.tryPoint)}
+				{isOpening(store) && act("advice", <Icon name="hint" size={16} />, adviceWords.value.title)}
 			</div>
 		</section>
 	);
