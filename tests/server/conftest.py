@@ -1,14 +1,16 @@
 """Server fixtures: in a thread for most tests, in a process where the test kills it."""
 
+import asyncio
+import concurrent.futures
 import os
 import re
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import pytest
 import uvicorn
@@ -25,12 +27,15 @@ from tests.support.processes import children, family
 from tests.support.stopwatch import Stopwatch
 from tests.support.waiting import TIMEOUT, wait_until
 
+T = TypeVar("T")
+
 
 class ThreadServer:
     """The server in a thread of this process, on a real port."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = build(settings)
+        self.app.on_startup.append(self._keep_loop)
         self.listener = listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.server = uvicorn.Server(config_of(self.app))
@@ -50,6 +55,13 @@ class ThreadServer:
 
     def page(self, cookie: str | None = None, **options: object) -> Page:
         return Page(self.address, cookie, **options)
+
+    async def _keep_loop(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    def start(self, work: Coroutine[Any, Any, T]) -> "concurrent.futures.Future[T]":
+        """Run a coroutine in the server's event loop."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def stopwatch(self) -> Stopwatch:
         """For a time limit: excludes the time in which the server, its engines and the test waited for a core."""

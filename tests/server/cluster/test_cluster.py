@@ -185,6 +185,36 @@ def test_a_player_with_a_page_at_another_process_is_not_lost(pair):
             assert not [m for m in heard if m["type"] == "update"], "one page is still there"
 
 
+def test_a_player_is_back_once_the_other_processes_can_know(pair, monkeypatch):
+    """Another process would record absence again."""
+    a, b = pair
+    hub, peers_of_a = a.app.state.hub, a.app.state.hub.cluster._peers
+    may_write = threading.Event()
+
+    class SlowStore:
+        async def write(self, work, urgent=False):
+            await asyncio.to_thread(may_write.wait, TIMEOUT)
+            return await hub.store.write(work, urgent=urgent)
+
+    ann, bob, room = game_of_two(a, b)
+    with bob:
+        with ann:
+            pass
+        bob.until_state(room, lambda state: state["seats"][0]["lost_since"])
+        seq = b.app.state.hub.rooms[room].room.seq
+        monkeypatch.setattr(peers_of_a, "_store", SlowStore())
+        with a.page(ann.cookie) as back:
+            back.watch(room)
+            check = a.start(hub.presence(hub.rooms[room], back.me))
+            with pytest.raises(TimeoutError):
+                check.result(peers.HEARTBEAT_INTERVAL / 4)
+            assert b.app.state.hub.rooms[room].room.seq == seq
+            may_write.set()
+            monkeypatch.undo()
+            check.result(TIMEOUT)
+            bob.until_state(room, lambda state: not state["seats"][0]["lost_since"])
+
+
 def test_a_player_who_is_back_at_another_process_stays(pair, monkeypatch):
     """Absence that was read before the player came back is not recorded after it."""
     a, b = pair

@@ -54,6 +54,9 @@ class Peers:
         """Changes of presence that are not in the database yet; True: present."""
         self._written = asyncio.Event()
         """Set after the first attempt to write `_unsaved`; replaced with it."""
+        self._last_written = asyncio.Event()
+        """The event of the changes that were taken for writing last."""
+        self._last_written.set()
         self._wake = asyncio.Event()
         self._heartbeats: deque[Moment] = deque(maxlen=OWN_HEARTBEATS)
         """Our last heartbeats, by the database's clock."""
@@ -113,9 +116,10 @@ class Peers:
         self._wake.set()
 
     async def saved(self) -> None:
-        """Wait until the other processes can read what was just noted; not long if the database is slow."""
+        """Wait until the other processes can read all that was noted; not long if the database is slow."""
+        written = self._written if self._unsaved else self._last_written
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._written.wait(), HEARTBEAT_INTERVAL)
+            await asyncio.wait_for(written.wait(), HEARTBEAT_INTERVAL)
 
     async def write_presence(self) -> None:
         """Write changes of presence to the database, until cancelled."""
@@ -123,7 +127,8 @@ class Peers:
             await self._wake.wait()
             self._wake.clear()
             changes, self._unsaved = self._unsaved, {}
-            written, self._written = self._written, asyncio.Event()
+            written = self._last_written = self._written
+            self._written = asyncio.Event()
             try:
                 await self._store.write(_update_presence(self.id, changes))
             except Exception as error:  # database outage, declared dead, out of memory: retry

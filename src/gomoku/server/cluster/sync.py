@@ -121,9 +121,12 @@ class ClusterSync:
     async def came(self, live: LiveRoom, visitor: str) -> None:
         """A visitor watches a room through this process; returns once the other processes can know."""
         self._peers.note(live.room.id, visitor, True)
-        await self._peers.saved()
+        await self.shared()
         with contextlib.suppress(StoreError):
             await self._update_watchers([live])
+
+    async def shared(self) -> None:
+        await self._peers.saved()
 
     def went(self, live: LiveRoom, visitor: str) -> None:
         self._peers.note(live.room.id, visitor, False)

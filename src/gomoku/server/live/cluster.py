@@ -71,6 +71,10 @@ class Cluster(Protocol):
         """A visitor watches a room through this process."""
         ...
 
+    async def shared(self) -> None:
+        """Wait until the other processes can know who watches through this one."""
+        ...
+
     def went(self, live: LiveRoom, visitor: str) -> None:
         """A visitor no longer watches a room through this process."""
         ...
@@ -137,6 +141,9 @@ class SingleProcess:
         return True
 
     async def came(self, live: LiveRoom, visitor: str) -> None:
+        pass
+
+    async def shared(self) -> None:
         pass
 
     def went(self, live: LiveRoom, visitor: str) -> None:

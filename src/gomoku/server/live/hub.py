@@ -287,16 +287,20 @@ class Hub:
                 pass
 
     async def _record_presence(self, live: LiveRoom, visitor: str) -> bool:
-        """False if the room changed since absence was read: the player may have come back through another process."""
-        seen = live.room.seq
-        away = not live.is_here(visitor) and not await self.cluster.is_elsewhere(live, visitor)
+        """False if what was read is outdated: the player came or went, or may have come back through another process.
+
+        A player counts as here only once the other processes can read it: one that cannot would record absence again.
+        """
+        seen, is_here = live.room.seq, live.is_here(visitor)
+        if is_here:
+            await self.cluster.shared()
+        away = not is_here and not await self.cluster.is_elsewhere(live, visitor)
         is_outdated = False
 
         def decide(room: Room, now: Moment) -> tuple[Event, ...]:
             nonlocal is_outdated
-            here = not away or live.is_here(visitor)
-            is_outdated = not here and room.seq != seen
-            return () if is_outdated else seating.presence(room, visitor, here, now)
+            is_outdated = live.is_here(visitor) != is_here or (away and room.seq != seen)
+            return () if is_outdated else seating.presence(room, visitor, not away, now)
 
         await self._change(live.room.id, decide)
         return not is_outdated
