@@ -102,7 +102,7 @@ def test_imports_of_core_are_found(code: str, names: list[str]):
 
 
 def core_names(source: str) -> Iterator[str]:
-    """What a source imports of `gomoku.core`, wherever the import stands."""
+    """Names that a source imports from `gomoku.core`, wherever the import stands."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.ImportFrom(module=str(module), names=names) if f"{module}.".startswith("gomoku.core."):

@@ -125,7 +125,7 @@ def _places(ranked: Sequence[str], records: dict[str, Record]) -> list[_Place]:
 def _matched(
     count: int, costs: Callable[[int, int], Costs | None], rest: Callable[[int], Costs | None] | None = None
 ) -> list[tuple[int, ...]]:
-    """As many pairs as possible, at the least cost; `rest`: the cost of leaving a player out, if one must be."""
+    """Matching with the most pairs, at the least cost; `rest`: cost of leaving a player out, if one must be."""
     import networkx  # only here: importing it takes longer than most commands
 
     edges = {(one, other): costs(one, other) for one, other in combinations(range(count), 2)}

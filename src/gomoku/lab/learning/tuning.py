@@ -96,7 +96,7 @@ class Plan:
         return {**self._games(), **counts, "parameters": found, "result": self.result(state)}
 
     def _games(self) -> dict[str, Any]:
-        """What decides which games are played, besides the parameters."""
+        """Everything that determines the games played, except the parameters."""
         return {
             "player": self.player,
             "rules": self.rules,

@@ -129,7 +129,7 @@ class BrainProcess:
                     stream.close()
 
     def _ending(self) -> str:
-        """How the process ended, for the fault's details."""
+        """Exit status of the process, for the fault's details."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             code = self._process.wait(END_TIMEOUT)
             return f"signal {-code}" if code < 0 else f"exit code {code}"

@@ -64,7 +64,7 @@ class GameResult:
     points: float = 0.5
     """Points of the first player: 1, 1/2 or 0."""
     how: str = "draw"
-    """How it ended: `line`, `capture`, `draw`, `too long`, or the loser's fault: `crashed`, `hung`, `illegal move` …"""
+    """End of the game: `line`, `capture`, `draw`, `too long`, or the loser's fault: `crashed`, `hung`, `illegal move` …"""
     note: str = ""
     """Details of a fault."""
     moves: list[Cell] = field(default_factory=list)

@@ -50,7 +50,7 @@ class Tournament:
     """Games of each pairing; every second one has colours swapped."""
     seed: int = 1
     openings: str = BALANCED
-    """As in `Match`."""
+    """Opening set, as in `Match`."""
     repeat: bool = True
     """Play each opening twice, with colours swapped."""
 

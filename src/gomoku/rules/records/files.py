@@ -47,7 +47,7 @@ class Format:
 
     name: str
     keeps: frozenset[str]
-    """What it can hold besides position and moves."""
+    """Data that the format can hold besides position and moves."""
     loads: Callable[[str, Options], Record]
     dumps: Callable[[Record, bool], str]
 
@@ -92,7 +92,7 @@ def read_all(
     rows_from: RowsFrom = "top",
     any_game: bool = False,
 ) -> list[Record]:
-    """As `read`, for all games of the file: an SGF file may hold several."""
+    """Read all games of a file, as `read` does: an SGF file may hold several."""
     text, found = _text_and_format(source, format)
     if found == "sgf":
         return sgf.loads_collection(text, rules, any_game)
@@ -120,7 +120,7 @@ def write_all(records: Sequence[Record], path: FilePath, format: str | None = No
 
 
 def losses(record: Record, format: str) -> list[str]:
-    """What the record holds but the format cannot, for messages."""
+    """Data of the record that the format cannot hold, for messages."""
     keeps = FORMATS[_known(format)].keeps
     return [what for what in noted(record) if what not in keeps]
 

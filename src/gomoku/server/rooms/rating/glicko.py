@@ -16,7 +16,7 @@ MIN_DEVIATION: Final = 45.0
 VOLATILITY: Final = 0.06
 """Volatility of a new player."""
 _TAU: Final = 0.5
-"""How much volatilities change; Glickman recommends 0.3 to 1.2."""
+"""System constant: limits the change of volatilities; Glickman recommends 0.3 to 1.2."""
 SCALE: Final = 173.7178
 """Rating points per unit of the internal scale."""
 _CENTRE: Final = 1500.0

@@ -36,7 +36,7 @@ class PlayerRating:
     glicko: Glicko = Glicko()
     games: int = 0
     updated: Moment = 0
-    """When it last changed; 0 for never."""
+    """Time of the last change; 0 for never."""
 
     def at(self, now: Moment) -> Glicko:
         """The rating now: its deviation has grown since the last game."""
@@ -105,7 +105,7 @@ def score(room: Room) -> float:
 
 
 def weight_of(earlier: int) -> float:
-    """How much a game counts after `earlier` games of the same two players; 0 for not at all."""
+    """Weight of a game after `earlier` games of the same two players; 0 if it does not count."""
     return 0.0 if earlier >= MAX_PAIR_GAMES else 0.5 ** max(0, earlier - FULL_PAIR_GAMES + 1)
 
 
