@@ -42,7 +42,7 @@ LOOK: Final = 16_384
 
 
 @dataclass(frozen=True)
-class Plan:
+class NetworkPlan:
     """Parameters of a training."""
 
     epochs: int = 5
@@ -103,7 +103,7 @@ class Trained:
 class Training:
     """A training that can be interrupted after any epoch and resumed from its checkpoint."""
 
-    def __init__(self, rules: Rules, examples: Examples, plan: Plan, device: str) -> None:
+    def __init__(self, rules: Rules, examples: Examples, plan: NetworkPlan, device: str) -> None:
         if len(examples.result) < LEAST:
             raise LabError(f"{len(examples.result)} positions are too few to train a network")
         torch.manual_seed(plan.seed)

@@ -33,7 +33,7 @@ FilePath: TypeAlias = str | os.PathLike[str]
 
 
 @dataclass(frozen=True)
-class Options:
+class ReadOptions:
     """Reading options, for what a file may leave open."""
 
     rules: Rules | None = None
@@ -48,7 +48,7 @@ class Format:
     name: str
     keeps: frozenset[str]
     """Data that the format can hold besides position and moves."""
-    loads: Callable[[str, Options], Record]
+    loads: Callable[[str, ReadOptions], Record]
     dumps: Callable[[Record, bool], str]
 
 
@@ -82,7 +82,7 @@ def read(
     `any_game` for SGF.
     """
     text, found = _text_and_format(source, format)
-    return FORMATS[found].loads(text, Options(rules, rows_from, any_game))
+    return FORMATS[found].loads(text, ReadOptions(rules, rows_from, any_game))
 
 
 def read_all(
@@ -96,7 +96,7 @@ def read_all(
     text, found = _text_and_format(source, format)
     if found == "sgf":
         return sgf.loads_collection(text, rules, any_game)
-    return [FORMATS[found].loads(text, Options(rules, rows_from, any_game))]
+    return [FORMATS[found].loads(text, ReadOptions(rules, rows_from, any_game))]
 
 
 def write(record: Record, path: FilePath, format: str | None = None, lossy: bool = False) -> None:

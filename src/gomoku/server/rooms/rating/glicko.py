@@ -33,7 +33,7 @@ class Glicko:
 
 
 @dataclass(frozen=True)
-class Result:
+class GameScore:
     """A game against an opponent: one's score, 0 to 1, and the weight of the game, 0 to 1."""
 
     opponent: Glicko
@@ -47,7 +47,7 @@ def aged(own: Glicko, periods: float) -> Glicko:
     return Glicko(own.rating, min(MAX_DEVIATION, grown), own.volatility)
 
 
-def after(own: Glicko, results: Sequence[Result]) -> Glicko:
+def after(own: Glicko, results: Sequence[GameScore]) -> Glicko:
     """The rating after the games of one period."""
     mu, phi = (own.rating - _CENTRE) / SCALE, own.deviation / SCALE  # step 2
     information = gain = 0.0

@@ -9,7 +9,7 @@ from typing import Final
 
 from gomoku.rules import PRESETS, Player, Rules
 from gomoku.server.rooms.rating import glicko
-from gomoku.server.rooms.rating.glicko import Glicko, Result
+from gomoku.server.rooms.rating.glicko import GameScore, Glicko
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.wire.values import Elo, EndedBy, Moment, NoClock, Options, Person, RoomKind
 
@@ -118,6 +118,6 @@ def after_game(
 
 
 def _after(own: PlayerRating, other: PlayerRating, scored: float, weight: float, now: Moment) -> PlayerRating:
-    new = glicko.after(own.at(now), (Result(other.at(now), scored, weight),))
+    new = glicko.after(own.at(now), (GameScore(other.at(now), scored, weight),))
     # whole points, so that the changes shown add up to the rating
     return PlayerRating(Glicko(max(MIN_RATING, round(new.rating)), new.deviation, new.volatility), own.games + 1, now)
