@@ -45,7 +45,7 @@ import {
 import { SeekCard } from "./SeekCard";
 import { isBot } from "./seeks";
 
-export const createRoom = (): void => show(() => <CreateDialog />);
+const createRoom = (): void => show(() => <CreateDialog />);
 
 export function RoomsScreen() {
 	const words = roomWords.value;
