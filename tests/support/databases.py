@@ -100,8 +100,7 @@ class Postgres(Program):
             self._who = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
             os.chown(self.folder, who.pw_uid, who.pw_gid)
             if not self._can_run():  # the package is installed where only root can read
-                shutil.copytree(self.programs, self.folder / "programs", symlinks=True)
-                self.programs = self.folder / "programs"
+                self.programs = self._copy_programs()
         subprocess.run(
             [
                 self.program("initdb"),
@@ -121,6 +120,15 @@ class Postgres(Program):
             cwd=self.folder,
             **self._who,
         )
+
+    def _copy_programs(self) -> Path:
+        """Copy the programs into the folder, with the libraries that they look for beside their package."""
+        package = self.programs.parent
+        libraries = package.with_name(f"{package.name}.libs")
+        copied = self.folder / package.name / self.programs.name
+        shutil.copytree(self.programs, copied, symlinks=True)
+        shutil.copytree(libraries, self.folder / libraries.name)
+        return copied
 
     def program(self, name: str) -> Path:
         return self.programs / "bin" / name
