@@ -31,7 +31,7 @@ export default defineConfig({
 						{
 							name: "base",
 							priority: 3,
-							test: /node_modules\/@?preact|preload-helper|src\/(browser\/|wire\/|doge\/mode|i18n\/(index|plural|en\/common)|kit\/(Dialog|Icon|lazy|lazyDialog|toast)|app\/(?!\w+Dialog|dialogs|serviceWorker))/,
+							test: /node_modules\/@?preact|preload-helper|src\/(browser\/|wire\/(?!collection|tournaments|studies)|doge\/mode|i18n\/(index|plural|en\/common)|kit\/(Dialog|Icon|lazy|lazyDialog|toast)|app\/(?!\w+Dialog|dialogs|serviceWorker))/,
 						},
 						{
 							name: "board",

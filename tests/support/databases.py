@@ -99,8 +99,8 @@ class Postgres(Program):
             who = pwd.getpwnam(UNPRIVILEGED_USER)
             self._who = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
             os.chown(self.folder, who.pw_uid, who.pw_gid)
-            if not self._can_run():  # the package is installed where only root can read, as in root's home
-                self._copy_programs()
+            if not self._can_run():  # the package is installed where only root can read
+                self.programs = self._copy_programs()
         subprocess.run(
             [
                 self.program("initdb"),
@@ -121,17 +121,17 @@ class Postgres(Program):
             **self._who,
         )
 
+    def _copy_programs(self) -> Path:
+        """Copy the programs into the folder, with the libraries that they look for beside their package."""
+        package = self.programs.parent
+        libraries = package.with_name(f"{package.name}.libs")
+        copied = self.folder / package.name / self.programs.name
+        shutil.copytree(self.programs, copied, symlinks=True)
+        shutil.copytree(libraries, self.folder / libraries.name)
+        return copied
+
     def program(self, name: str) -> Path:
         return self.programs / "bin" / name
-
-    def _copy_programs(self) -> None:
-        """Copy the programs into our folder. They find the package's libraries by their relative path."""
-        package = self.programs.parent
-        site = self.folder / "site"
-        shutil.copytree(self.programs, site / package.name / self.programs.name, symlinks=True)
-        libraries = f"{package.name}.libs"
-        shutil.copytree(package.parent / libraries, site / libraries)
-        self.programs = site / package.name / self.programs.name
 
     def _can_run(self) -> bool:
         try:
