@@ -17,7 +17,7 @@ from statistics import median
 from gomoku.engine import Engine, Limit
 from gomoku.lab import output
 from gomoku.lab.bench import check_core
-from gomoku.lab.tactics.attacks import Attack, announced_after, read, replay
+from gomoku.lab.tactics.attacks import AttackPosition, announced_after, read, replay
 from gomoku.rules import Rules
 
 FILE = Path(__file__).parent.parent / "tests" / "positions" / "attacks.txt"
@@ -26,7 +26,7 @@ REPLAY_NODES = 2_000_000
 
 
 def measure(
-    attacks: list[Attack],
+    attacks: list[AttackPosition],
     limit: Limit,
     threads: int,
     memory: float,

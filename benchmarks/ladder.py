@@ -16,7 +16,7 @@ from gomoku.lab.jobs.pool import default_processes
 from gomoku.lab.matches.match import GameResult, play_game
 from gomoku.lab.matches.opening_sets import Openings
 from gomoku.lab.matches.stats import Tally
-from gomoku.lab.types import Choice
+from gomoku.lab.types import ChosenMove
 from gomoku.rules import Game, Rules
 
 
@@ -34,11 +34,11 @@ class LevelPlayer:
             self.engine = Engine(rules, memory_mb=16)
         self.engine.new_game()
 
-    def choose(self, game: Game) -> Choice:
+    def choose(self, game: Game) -> ChosenMove:
         assert self.engine is not None
         started = time.monotonic()
         result = play_at(self.engine, game, self.level, Limit(time=self.time_limit), self.rng)
-        return Choice(result.move, time.monotonic() - started, result.score, result.depth, result.nodes)
+        return ChosenMove(result.move, time.monotonic() - started, result.score, result.depth, result.nodes)
 
     def close(self) -> None:
         if self.engine:

@@ -1,4 +1,4 @@
-"""How evenly the engine's own openings end: reads logs of matches between equal engines from swap2.
+"""Balance of the engine's own openings: reads logs of matches between equal engines from swap2.
 
     ./Gomoku match engine:nodes=20000 engine:nodes=20000,memory=17 --openings swap2 --rules renju --games 240 --log renju.jsonl
     .venv/bin/python benchmarks/opening_balance.py renju.jsonl

@@ -239,7 +239,7 @@ async def _judge(outcome: Outcome, view: Message, url: str) -> None:
 
 
 async def _compare(store: Store, score: Message, name: str) -> list[str]:
-    """What is wrong with a result: it must be that of its room."""
+    """Faults of a result, which must be that of its room."""
     room = await store.load(score["room"])
     if room is None or room.outcome is None:
         return [f"{name}: the room of round {score['round']} is not over"]

@@ -22,7 +22,7 @@ def main() -> None:
     options = parser.parse_args()
     scores = []
     for path in sorted(FOLDER.glob("tactics-*.txt")):
-        score = tactics.Score(path.stem.removeprefix("tactics-"))
+        score = tactics.SuiteScore(path.stem.removeprefix("tactics-"))
         for outcome in tactics.solve(tactics.read(path), Limit(time=options.time), options.threads):
             score.add(outcome)
         scores.append(score)

@@ -21,7 +21,7 @@ def git(*arguments: str) -> str:
 
 
 def difference(now: dict[str, str], before: dict[str, str]) -> str:
-    """What differs between two signatures, and what to do about it; empty if nothing does."""
+    """Difference of two signatures as a message, with advice; empty if there is none."""
     if now == before:
         return ""
     common = now.keys() & before.keys() - {"all"}

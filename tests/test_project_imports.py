@@ -64,7 +64,7 @@ INNER_RANK = {
         "cli": 5,
     },
 }
-"""The same for the packages and modules inside a part."""
+"""Ranks of the packages and modules inside a part."""
 
 MOST_MODULES = 14
 """Modules per folder, at most: beyond that, nothing can be found."""
@@ -112,7 +112,7 @@ def imported_by(module: str) -> set[str]:
 
 
 def fresh(code: str, *arguments: str) -> str:
-    """What a new interpreter prints, with warnings as errors."""
+    """Output of a new interpreter, with warnings as errors."""
     command = [sys.executable, "-I", "-W", "error", "-c", code, *arguments]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
@@ -268,7 +268,7 @@ POSIX_NAMES = {
     | {"alarm", "setitimer", "pause", "sigwait", "pthread_kill", "pthread_sigmask"},
     "mmap": {"MAP_PRIVATE", "MAP_ANONYMOUS", "MAP_SHARED", "MADV_HUGEPAGE", "PROT_READ", "PROT_WRITE"},
 }
-"""What Python has on POSIX systems only; `select` waits for sockets alone on Windows."""
+"""Names that Python has on POSIX systems only; `select` waits for sockets alone on Windows."""
 PORTABLE = [module for module in MODULES if part_of(module) in BARE]
 
 

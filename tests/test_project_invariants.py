@@ -1,6 +1,7 @@
 """Invariants of the source that docs/ARCHITECTURE.md states and no type checker holds."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from gomoku.rules.variant import PRESETS
 
 SOURCE = Path(__file__).parents[1] / "src" / "gomoku"
+TESTS = Path(__file__).parent
 PRESETS_MODULE = SOURCE / "rules" / "variant.py"
 
 
@@ -78,6 +80,39 @@ def is_opening(node: ast.expr) -> bool:
     return False
 
 
+def test_tests_wait_for_states_and_not_for_time():
+    """A pause in a test says on its line what it stands for: the interval of polling, a slow program, the pace of a client."""
+    silent = [
+        f"{path.relative_to(TESTS)}:{number}: {line.strip()}"
+        for path in sorted(TESTS.rglob("*.py"))
+        if path != Path(__file__)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if is_silent_pause(line)
+    ]
+    assert not silent, "wait for a state instead (tests/support/waiting.py):\n" + "\n".join(silent)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_silent"),
+    [
+        ("time.sleep(0.3)", True),
+        ("await asyncio.sleep(delay)", True),
+        ("page.wait_for_timeout(300)", True),
+        ("heard = ann.listen(0.5)", True),
+        ("time.sleep(0.02)  # the interval of polling", False),
+        ("wait_until(lambda: done)", False),
+        ("self.listen(socket)", False),
+    ],
+)
+def test_silent_pauses_are_found(line: str, is_silent: bool):
+    assert is_silent_pause(line) is is_silent
+
+
+def is_silent_pause(line: str) -> bool:
+    """Does the line wait for a time, without a comment?"""
+    return bool(re.search(r"\bsleep\(|wait_for_timeout\(|\.listen\([\d.]", line)) and "  # " not in line
+
+
 def test_core_is_private_and_no_module_keeps_state():
     """Outside `core`, `engine` and `lab` only the core's exception is known; and no function assigns a global name."""
     for path in sorted(SOURCE.rglob("*.py")):
@@ -102,7 +137,7 @@ def test_imports_of_core_are_found(code: str, names: list[str]):
 
 
 def core_names(source: str) -> Iterator[str]:
-    """What a source imports of `gomoku.core`, wherever the import stands."""
+    """Names that a source imports from `gomoku.core`, wherever the import stands."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.ImportFrom(module=str(module), names=names) if f"{module}.".startswith("gomoku.core."):

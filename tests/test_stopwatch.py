@@ -35,7 +35,7 @@ def test_waiting_for_a_core_does_not_count():
 def test_sleep_counts(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(stopwatch, "_stolen", lambda: 0.0)  # a virtual machine may lose any amount meanwhile
     watch = Stopwatch()
-    time.sleep(0.3)
+    time.sleep(0.3)  # what is measured
     assert watch.seconds() > 0.2
 
 

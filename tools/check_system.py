@@ -14,7 +14,7 @@ OLDEST = (3, 11)
 
 
 def missing(python):
-    """What `python`, the interpreter that runs this, lacks; None if nothing is missing."""
+    """The first missing requirement of `python`, the interpreter that runs this; None if there is none."""
     version = "%d.%d" % sys.version_info[:2]
     if sys.version_info < OLDEST:
         return "Gomoku needs Python 3.11 or newer, and %s is %s: try make PYTHON=python3.12" % (python, version)

@@ -45,7 +45,7 @@ def row_of(line: str) -> Sequence[int]:
 
 
 def adds(line: str) -> float:
-    """What the stones of a line add to the logit of the cell, on an otherwise empty board."""
+    """Contribution of a line's stones to the logit of the cell, on an otherwise empty board."""
     rows = ["." * 19] * 19
     rows[9] = ("." * 5 + line.replace("a", ".")).ljust(19, ".")
     glance = Inspector(RULES).glance(Game.from_rows(RULES, rows, to_move="X"), (5 + line.index("a"), 9))

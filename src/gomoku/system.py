@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
 CPUINFO = "/proc/cpuinfo"
-"""Where Linux lists the features of the processor; other systems have no such file."""
+"""List of the processor's features on Linux; other systems have no such file."""
 
 if sys.platform == "win32":
     import _winapi
@@ -49,7 +49,7 @@ if sys.platform == "win32":
         return mmap.mmap(-1, size)
 
     def input_waiter(source: int, sink: int) -> "Callable[[int | None], Container[int]]":
-        """As on POSIX, except for `sink`: a pipe cannot be watched for its reader, so a closed one is noticed on writing."""
+        """A function that waits for input, as on POSIX; `sink` is ignored: a pipe without a reader is noticed on writing."""
         handle = msvcrt.get_osfhandle(source)
 
         def wait(timeout_ms: int | None) -> "Container[int]":

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 import gomoku
-from gomoku.bot.bot import Bot, BotConfig, Tally
+from gomoku.bot.bot import Bot, BotConfig, BotRecord
 from gomoku.bot.brain_driver import BrainDriver
 from gomoku.bot.cli import _room
 from gomoku.bot.policy import BotProfile
@@ -71,7 +71,7 @@ class Guest:
         self.driver = BrainDriver(brain, 70, {})
         self.profile = BotProfile("odd", frozenset(map(OfferKind, accepts)))
         self.config = BotConfig(url, token, self.profile, **{"time": 0.1, **config})
-        self.tally: Tally | None = None
+        self.tally: BotRecord | None = None
         self.error: BaseException | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run)
@@ -101,7 +101,7 @@ class Guest:
         assert "/room/" in line, (line, self.error)
         return line.rpartition("/")[2]
 
-    def end(self, timeout: float = TIMEOUT) -> Tally | None:
+    def end(self, timeout: float = TIMEOUT) -> BotRecord | None:
         """Wait until it has finished."""
         self._thread.join(timeout)
         assert not self._thread.is_alive()

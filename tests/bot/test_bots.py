@@ -244,7 +244,7 @@ def test_an_illegal_answer_is_replaced(ann, guest, brain_of, answer):
 
 def test_a_late_answer_is_accepted(ann, guest, brain_of):
     """A late answer, as on a busy machine, is accepted while the clock allows it."""
-    brain = brain_of("for line in lines():\n    if hear(line): time.sleep(2.5); say(free())")
+    brain = brain_of("for line in lines():\n    if hear(line): time.sleep(2.5); say(free())")  # late
     room = guest(brain, create=made()).room()
     seated(ann, room)
     assert my_turn(ann, room)["ply"] == 1

@@ -15,7 +15,7 @@ from gomoku.bot.connection import socket_address
 from gomoku.bot.errors import BotError
 from gomoku.bot.policy import ABSENCE_TIMEOUT, BotProfile, Intent, next_action
 from gomoku.bot.room_view import Gap, RoomView
-from gomoku.bot.timing import MIN_MOVE_TIME, Turn, turn_of
+from gomoku.bot.timing import MIN_MOVE_TIME, AnswerTime, turn_of
 from gomoku.rules import Game, Player, Rules
 from gomoku.server.rooms import clocks, referee, views
 from gomoku.server.rooms.permissions import Actor
@@ -53,7 +53,7 @@ def test_a_turn_never_uses_all_the_time(rule, data, most, lag):
 
 
 def test_without_a_clock_the_maximum_holds():
-    assert turn_of(NoClock(), None, 5, 1) == Turn(5, None, 30)
+    assert turn_of(NoClock(), None, 5, 1) == AnswerTime(5, None, 30)
 
 
 def test_a_long_game_is_played_on_a_short_clock():
@@ -300,17 +300,17 @@ def test_a_brain_continues_a_game_with_captures(driver):
         game.play(cell)
     assert game.taken[game.to_move] == 2
     for name in (("a", 1, 0), ("a", 1, 0), ("b", 1, 0)):
-        (answer,) = driver.answers(game, name, Turn(0.1, None, 5))
+        (answer,) = driver.answers(game, name, AnswerTime(0.1, None, 5))
         assert game.why_illegal(answer) is None
 
 
 def test_swap2_by_the_brain(driver):
     game = Game(Rules.parse("freestyle;size=15"), "swap2")
-    answers = driver.answers(game, ("s", 1, 0), Turn(0.2, None, 5))
+    answers = driver.answers(game, ("s", 1, 0), AnswerTime(0.2, None, 5))
     assert len(answers) == 3
     for answer in answers:
         game.decide(answer)
-    (first, *rest) = driver.answers(game, ("t", 1, 0), Turn(0.2, None, 5))
+    (first, *rest) = driver.answers(game, ("t", 1, 0), AnswerTime(0.2, None, 5))
     game.decide(first)
     for answer in rest:
         game.decide(answer)

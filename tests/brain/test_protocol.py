@@ -8,6 +8,7 @@ import pytest
 from gomoku.brain import Protocol, engine_driver
 from gomoku.engine import Engine
 from gomoku.rules import Game
+from tests.support.waiting import wait_until
 
 
 def talk(*lines, protocol=None):
@@ -220,9 +221,7 @@ def thinking(protocol):
     asked = time.monotonic()
     thread = threading.Thread(target=lambda: said.extend(protocol.receive("TURN 7,7", asked)))
     thread.start()
-    deadline = time.monotonic() + 10
-    while protocol.stop_signal._asked is None and time.monotonic() < deadline:
-        time.sleep(0.001)
+    wait_until(lambda: protocol.stop_signal._asked is not None)
 
     def end():
         while thread.is_alive():

@@ -81,7 +81,7 @@ def test_lower_levels_sample_by_seed(engine: Engine):
 
 
 def played(engine: Engine, game: Game, level: Level, times: int) -> Counter[tuple[int, int]]:
-    """How often each move is played, with the seeds from 0 on."""
+    """Number of times each move is played, with the seeds from 0 on."""
     return Counter(play_at(engine, game, level, rng=random.Random(seed)).move for seed in range(times))
 
 

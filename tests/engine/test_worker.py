@@ -59,7 +59,7 @@ def watch_of(worker: EngineWorker) -> Stopwatch:
 
 def stop_after(worker: EngineWorker, seconds: float) -> None:
     wait_until(lambda: worker._current is not None)
-    time.sleep(seconds)
+    time.sleep(seconds)  # on its way to the process, or in it
     worker.stop()
 
 

@@ -3,6 +3,7 @@
 import http.client
 import itertools
 import json
+import secrets
 import time
 from contextlib import ExitStack
 from typing import Any
@@ -81,6 +82,14 @@ class Page:
             message = self.receive(max(0.01, end - time.monotonic()))
             if wanted(message):
                 return message
+
+    def so_far(self) -> list[dict[str, Any]]:
+        """All messages that the server has sent until now and that were not received yet: those before the answer to a ping."""
+        start = len(self.heard)
+        sent = secrets.randbits(32)
+        self.send("ping", sent=sent)
+        self.until(lambda m: m["type"] == "pong" and m["sent"] == sent)
+        return self.heard[start:-1]
 
     def listen(self, seconds: float) -> list[dict[str, Any]]:
         """All messages of the next seconds."""

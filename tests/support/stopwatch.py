@@ -89,7 +89,7 @@ def wait_until_idle(pid: int) -> None:
 
     def slept() -> bool:
         before = _activity(pid)
-        time.sleep(IDLE_TIME)
+        time.sleep(IDLE_TIME)  # an idle process runs nothing in it
         return _activity(pid) == before and all(state == "S" for state, _ in before.values())
 
     wait_until(slept, what=f"process {pid} is still busy")

@@ -1,9 +1,10 @@
 """Waiting for a state in another thread or process; ports for servers that tests start."""
 
+import asyncio
 import random
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -22,6 +23,13 @@ def wait_until(read: Callable[[], T], seconds: float = TIMEOUT, what: str = "the
         assert time.monotonic() < end, what
         time.sleep(0.02)  # the interval of polling
     return found
+
+
+async def eventually(holds: Callable[[], bool] | Callable[[], Awaitable[bool]]) -> None:
+    """Wait for a condition in an event loop; after TIMEOUT without it, the test fails."""
+    async with asyncio.timeout(TIMEOUT):
+        while not (await found if isinstance(found := holds(), Awaitable) else found):
+            await asyncio.sleep(0.01)  # the interval of polling
 
 
 def free_port() -> int:

@@ -27,7 +27,7 @@ TIMEOUT: Final = 60_000
 POLL: Final = 50
 """Polling interval for the server's state, in ms."""
 LOST: Final = re.compile("WebSocket|ERR_CONNECTION|ERR_CONTENT_LENGTH_MISMATCH")
-"""What the browser logs when a connection is lost, as in tests that kill the server on purpose."""
+"""Messages that the browser logs when a connection is lost, as in tests that kill the server on purpose."""
 LAST: Final = re.compile("last move")
 """Part of the accessible label of the last move's cell."""
 

@@ -113,7 +113,7 @@ with \] bracket and \\ backslash]GN[name]XX[private][second];B[hh]C[😀 ok]TR[h
 
 
 def save(table: Table, button: Locator, path: Path) -> str:
-    """What a press on the button downloads, without white space."""
+    """The file that the button downloads, without white space."""
     with table.page.expect_download() as download:
         button.click()
     download.value.save_as(path)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.server import page as wire
+from tests.web.serving import Server
 from tests.web.table import State, Table
 
 FAR = ["T1", "A1", "T19", "A19", "T10", "A10", "K1", "K19", "T4", "A4", "D1", "Q19"]
@@ -325,7 +327,7 @@ def test_clocks_run_without_drawing_every_frame(table: Table) -> None:
     assert table.page.evaluate("window.frames_wanted") < 20
 
 
-def test_a_game_between_two_ais_is_watched_and_paused(table: Table) -> None:
+def test_a_game_between_two_ais_is_watched_and_paused(table: Table, server: Server) -> None:
     table.start(opponent="watch", level=2, levelTwo=2, aiTime=100)
     state = table.wait_for(lambda s: s["ply"] >= 6)
     assert [seat["holder"]["type"] for seat in state["seats"]] == ["ai", "ai"]
@@ -333,7 +335,9 @@ def test_a_game_between_two_ais_is_watched_and_paused(table: Table) -> None:
     table.page.get_by_role("button", name="Pause").click()
     expect(table.page.get_by_role("button", name="Resume")).to_be_visible()
     ply = table.state()["ply"]
-    table.page.wait_for_timeout(300)  # there is no condition to wait for: no move may follow within the time of three
+    with wire.Page(server.address) as visitor:  # another such game goes on by three moves
+        room = visitor.create("ai", "ai", level=2, ai_time=100)
+        visitor.until_state(room, lambda state: state["ply"] >= 3)
     assert table.state()["ply"] == ply
 
 

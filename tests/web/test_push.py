@@ -22,7 +22,7 @@ KEYS: Final = {
     "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     "auth": "BTBZMqHH6r4Tts7J_aSIgg",
 }
-"""Those of the example in RFC 8291."""
+"""Keys of the example in RFC 8291."""
 PUSH_MANAGER: Final = """
 let made = null;
 const { endpoint, keys } = $BROWSER;

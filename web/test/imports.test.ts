@@ -38,25 +38,29 @@ function ranked(folder: string): string {
 const MOST_MODULES = 14;
 
 interface Import {
+	/** The files, "game/Seat.tsx" and "board/Stones.tsx". */
+	readonly file: string;
+	readonly target: string;
+	/** Their ranked folders. */
 	readonly from: string;
 	readonly to: string;
 	/** "game/Seat.tsx -> board/Stones" */
 	readonly text: string;
 }
 
-/** Every relative import between two folders, static, dynamic or of types only. */
+/** Every relative import of a module, static, dynamic or of types only. */
 function imports(): Import[] {
-	const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+	const known = new Set(readdirSync(SRC, { recursive: true, encoding: "utf8" }));
+	const files = [...known].filter((name) => /\.tsx?$/.test(name));
 	return files.flatMap((file) => {
 		const folder = dirname(file);
 		const source = readFileSync(join(SRC, file), "utf8");
 		return [...source.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].flatMap((match) => {
-			const target = normalize(join(folder, match[1]!));
-			const isFolder = readdirSync(join(SRC, dirname(target)), { withFileTypes: true }).some(
-				(entry) => entry.isDirectory() && join(dirname(target), entry.name) === target,
-			);
-			const [from, to] = [ranked(folder), ranked(isFolder ? target : dirname(target))];
-			return from === to ? [] : [{ from, to, text: `${file} -> ${target}` }];
+			const named = normalize(join(folder, match[1]!));
+			const endings = /\.(css|json)$/.test(named) ? [""] : [".ts", ".tsx", "/index.ts"];
+			const target = endings.map((ending) => named + ending).find((name) => known.has(name));
+			if (!target) throw new Error(`${file} imports ${named}, which does not exist`);
+			return [{ file, target, from: ranked(folder), to: ranked(dirname(target)), text: `${file} -> ${named}` }];
 		});
 	});
 }
@@ -70,8 +74,33 @@ it("no folder is crowded", () => {
 	expect([...counts].filter(([, count]) => count > MOST_MODULES)).toEqual([]);
 });
 
+/** A cycle of modules, as a path that ends where it begins; empty if there is none. */
+function cycle(edges: readonly Pick<Import, "file" | "target">[]): string[] {
+	const next = new Map<string, string[]>();
+	for (const { file, target } of edges) next.set(file, [...(next.get(file) ?? []), target]);
+	const done = new Set<string>();
+	const follow = (path: string[]): string[] => {
+		const here = path.at(-1)!;
+		const start = path.indexOf(here);
+		if (start < path.length - 1) return path.slice(start);
+		if (done.has(here)) return [];
+		for (const target of next.get(here) ?? []) {
+			const found = follow([...path, target]);
+			if (found.length) return found;
+		}
+		done.add(here);
+		return [];
+	};
+	for (const file of next.keys()) {
+		const found = follow([file]);
+		if (found.length) return found;
+	}
+	return [];
+}
+
 describe("imports", () => {
-	const found = imports();
+	const all = imports();
+	const found = all.filter(({ from, to }) => from !== to);
 	const rank = new Map<string, number>(RANKS.flatMap((folders, i) => folders.map((folder) => [folder, i])));
 
 	it("are found", () => {
@@ -83,6 +112,14 @@ describe("imports", () => {
 		const unranked = [...folders].filter((folder) => !rank.has(folder));
 		const advice = unranked.map((folder) => `give ${folder}/ a rank in RANKS, after every folder that it imports from`);
 		expect(advice).toEqual([]);
+	});
+
+	it("of modules have no cycles, not even inside a folder", () => {
+		const edge = (file: string, target: string) => ({ file, target });
+		expect(cycle([edge("a", "b"), edge("b", "c"), edge("a", "c")])).toEqual([]);
+		expect(cycle([edge("a", "b"), edge("b", "c"), edge("c", "b")])).toEqual(["b", "c", "b"]);
+		expect(all.length).toBeGreaterThan(1000);
+		expect(cycle(all)).toEqual([]);
 	});
 
 	it("lead to folders of lower rank, so that there are no cycles", () => {

@@ -65,7 +65,7 @@ class BotConfig:
 
 
 @dataclass
-class Tally:
+class BotRecord:
     """Results of the games played."""
 
     wins: int = 0
@@ -86,7 +86,7 @@ class Bot:
 
     def __init__(self, config: BotConfig, driver: BrainDriver, say: Callable[[str], None]) -> None:
         self.config, self.driver, self.say = config, driver, say
-        self.tally = Tally()
+        self.tally = BotRecord()
         self.connection = Connection(config.url, config.token, self._hear, self._opened)
         self.view: RoomView | None = None
         self.gone = False
@@ -100,7 +100,7 @@ class Bot:
         self._asked: set[GameId] = set()
         """Games after which it has offered a rematch."""
 
-    async def run(self) -> Tally:
+    async def run(self) -> BotRecord:
         """Play all games. Raises BotError."""
         playing = asyncio.create_task(self._play_all())
         staying = asyncio.create_task(self.connection.run())

@@ -10,7 +10,7 @@ from time import perf_counter
 from gomoku.bot.errors import BotError
 from gomoku.bot.fallback import FallbackEngine
 from gomoku.bot.room_view import GameId
-from gomoku.bot.timing import Turn
+from gomoku.bot.timing import AnswerTime
 from gomoku.lab.matches.brains import BrainPlayer, BrainProcess
 from gomoku.lab.types import LabError, PlayerFault
 from gomoku.rules import Game, Kind, Rules
@@ -56,7 +56,7 @@ class BrainDriver:
         spec = rules.with_options(size=Rules.preset(rules.name).size).spec()
         return self._knows_rule_sets or piskvork_of_preset(spec) is not None
 
-    def answers(self, game: Game, game_id: GameId, turn: Turn) -> list[Answer]:
+    def answers(self, game: Game, game_id: GameId, turn: AnswerTime) -> list[Answer]:
         """Return the answer to the current decision, followed by those to the same player's next decisions if known.
 
         The brain is told of a new game when `game_id` changes. Raises BrainFailed.
@@ -67,7 +67,7 @@ class BrainDriver:
         if decision.step != "play" and game.opening != "swap2":
             return [self._fallback.answer(game, turn.move)]
         for attempt in (1, 2):
-            left = Turn(max(turn.move - (perf_counter() - began), turn.move / 4), turn.game, turn.late)
+            left = AnswerTime(max(turn.move - (perf_counter() - began), turn.move / 4), turn.game, turn.late)
             try:
                 return self._asked(game, game_id, left)
             except PlayerFault as fault:
@@ -84,7 +84,7 @@ class BrainDriver:
                 failure = str(fault)
         raise BrainFailed(failure)
 
-    def _asked(self, game: Game, game_id: GameId, turn: Turn) -> list[Answer]:
+    def _asked(self, game: Game, game_id: GameId, turn: AnswerTime) -> list[Answer]:
         if self._playing != game_id:
             self._brain.new_game(game.rules)
             self._playing = game_id

@@ -16,7 +16,7 @@ CommandFactory: TypeAlias = Callable[[str], RoomCommand]
 
 
 class Intent(Enum):
-    """What the bot does when it sends no command."""
+    """Next step of a bot that sends no command."""
 
     WAIT = "wait"  # until the room changes
     THINK = "think"  # ask the brain for a move

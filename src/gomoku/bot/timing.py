@@ -16,7 +16,7 @@ MIN_MOVE_TIME: Final = 0.05
 
 
 @dataclass(frozen=True)
-class Turn:
+class AnswerTime:
     """Time limits of one answer, in seconds."""
 
     move: float
@@ -27,25 +27,25 @@ class Turn:
     """Further seconds until a brain that does not answer is stopped. Half of what the clock has left: the rest is for a retry."""
 
 
-def turn_of(rule: ClockRule, clock: Clock | None, most: float, lag: float) -> Turn:
+def turn_of(rule: ClockRule, clock: Clock | None, most: float, lag: float) -> AnswerTime:
     """Return the limits for the next move. `most`: maximum seconds per move; `lag`: seconds lost to latency.
 
     Many brains use all of `timeout_turn` whatever `time_left` says, so it is always a fraction of the remaining time.
     """
     if isinstance(rule, NoClock | Correspondence) or clock is None:
-        return Turn(max(MIN_MOVE_TIME, most), None, MAX_OVERRUN)
+        return AnswerTime(max(MIN_MOVE_TIME, most), None, MAX_OVERRUN)
     left = max(0.0, clock.left / 1000 - lag)
     if isinstance(rule, Fischer):
         share = left / MOVES_LEFT + MAX_SHARE * rule.increment / 1000
         move = max(MIN_MOVE_TIME, min(most, share, MAX_SHARE * left))
-        return Turn(move, max(MIN_MOVE_TIME, left), _late(left - move))
+        return AnswerTime(move, max(MIN_MOVE_TIME, left), _late(left - move))
     period = max(0.0, rule.period / 1000 - lag)
     if clock.in_period:
         # a late answer costs one period, and loses only if it was the last
         move = max(MIN_MOVE_TIME, min(most, MAX_SHARE * left))
-        return Turn(move, None, _late(left - move + (clock.periods - 1) * period))
+        return AnswerTime(move, None, _late(left - move + (clock.periods - 1) * period))
     move = max(MIN_MOVE_TIME, min(most, max(left / MOVES_LEFT, MAX_SHARE * min(period, left + period))))
-    return Turn(move, None, _late(left - move + clock.periods * period))
+    return AnswerTime(move, None, _late(left - move + clock.periods * period))
 
 
 def _late(rest: float) -> float:

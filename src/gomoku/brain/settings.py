@@ -40,7 +40,7 @@ class Settings:
         self.spec = "freestyle"
         """Rule set in the syntax of `Rules.parse`. `START` sets the board size."""
         self.rule_fault: str | None = None
-        """Why the requested rules are not supported; None if they are."""
+        """Reason for which the requested rules are not supported; None if they are."""
         self.captured: tuple[int, int] | None = None
         """Stones captured by us and by the opponent, for the next position set up."""
         self.uses_book = False

@@ -23,7 +23,7 @@ class StopSignal:
     def __init__(self) -> None:
         self._stopped_at = self._ended_at = float("-inf")
         self._asked: float | None = None
-        """When the command of the running search was received; None while no search runs."""
+        """Time at which the command of the running search arrived; None while no search runs."""
         self._began = 0.0
         self._stop_search: Callable[[], None] = _ignore
 

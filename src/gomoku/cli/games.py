@@ -16,7 +16,7 @@ from gomoku.cli_tools import complain, fail, parse_rules, replacing, stdout_cons
 
 if TYPE_CHECKING:
     from gomoku.library.explorer import Reply
-    from gomoku.library.importing import Report
+    from gomoku.library.importing import ImportReport
     from gomoku.library.store import GameLine, Library, Query
     from gomoku.rules import Game, Rules
 
@@ -118,7 +118,7 @@ def import_files(
     with _opened(library, create=True) as collection:
         with _bar("reading") as bar:
 
-            def on_game(report: "Report") -> None:
+            def on_game(report: "ImportReport") -> None:
                 words = f"{report.added} added, {report.known} known, {report.failed} not readable"
                 bar(report.progress.done, report.progress.total, words)
 

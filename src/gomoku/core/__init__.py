@@ -19,7 +19,7 @@ BUILDS = {"baseline": "_core", "v3": "_core_v3"}
 V3_FLAGS = ("-mavx2", "-mbmi", "-mbmi2", "-mf16c", "-mfma", "-mlzcnt", "-mmovbe")
 """Instructions of `_core_v3`, as options of the compiler."""
 V3_FEATURES = frozenset(("avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"))
-"""The same, as Linux names them."""
+"""The features of V3, as Linux names them."""
 
 
 class CoreError(ImportError):

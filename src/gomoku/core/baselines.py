@@ -292,7 +292,7 @@ class Baselines:
 # --- perft ---
 
 PERFT_KINDS = ("moves", "captures", "fives", "graces", "wins", "losses", "draws", "forbidden")
-"""What `perft` counts: moves; captures; fives; fives that can still be broken; wins; moves that leave or give the enemy a five; draws;
+"""Kinds of events that `perft` counts: moves; captures; fives; fives that can still be broken; wins; moves that leave or give the enemy a five; draws;
 and cells forbidden by a ban before those moves."""
 
 

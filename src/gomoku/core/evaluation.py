@@ -169,7 +169,7 @@ class Weights:
     @cython.exceptval(check=False)
     @cython.nogil
     def situation(self, b: Board) -> cython.int:
-        """What the lines do not show: the fifths of the capture goal that both sides have reached; without captures, who is to move."""
+        """Number of the situation apart from the lines: fifths of the capture goal that both sides have reached, or the side to move."""
         if not b.captures:
             return b.turn - 1
         return 5 * self.fifths(b.taken[b.turn]) + self.fifths(b.taken[3 - b.turn])

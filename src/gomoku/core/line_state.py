@@ -240,7 +240,7 @@ class LineState:
     @cython.exceptval(check=False)
     @cython.nogil
     def may_be_banned(self, p: cython.int, side: cython.int) -> cython.bint:
-        """Where only exactly five wins: would a stone make two threes, two fours, a five or perhaps an overline?
+        """May a stone be forbidden where only exactly five wins: does it make two threes, two fours, a five or an overline?
 
         The last stone of an overline stands between two others, or there was a five before. Nearly every cell fails this test.
         """

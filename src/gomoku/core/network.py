@@ -160,14 +160,14 @@ class Network:
     sums: cython.short[NET_CELLS]
     """By empty cell: the sum of its four rows."""
     pool: cython.int[NET_WIDTH]
-    """The clamped sums of all empty cells, added up, less those of the empty board."""
+    """Total of the clamped sums of all empty cells, minus that of the empty board."""
     change: cython.short[NET_WIDTH]
-    """What one stone changes of the pool."""
+    """Change of the pool by one stone."""
     inputs: cython.short[NET_WIDTH]
     hidden: cython.short[NET_HIDDEN]
     hidden_2: cython.short[NET_HIDDEN]
     policy: cython.short[NET_WIDTH]
-    """What each number of a cell, as Black and as White see it, says for a move there."""
+    """Weights of the policy: one for each number of a cell, as Black and as White see it."""
 
     def __init__(self, board: Board, tables: NetworkTables):
         i: cython.int
@@ -389,7 +389,7 @@ class Network:
         return found
 
     def shares(self, board: Board, situation: int):
-        """What each empty cell contributes, as (cell, points): the value, less the value if no stone stood in line with the cell."""
+        """Contribution of each empty cell, as (cell, points): the value minus that with no stone in line with the cell."""
         found = []
         a: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -425,15 +425,15 @@ class Network:
 @cython.final
 @cython.cclass
 class Evaluator:
-    """The static evaluation of one board: the linear one, and what the network adds where there is one."""
+    """The static evaluation of one board: the linear one, plus the term of the network if there is one."""
 
     board: Board
     weights: Weights
     network: Network
     learned: cython.bint
-    """There is a network."""
+    """Whether there is a network."""
     has_value: cython.bint
-    """It adds to the evaluation."""
+    """Whether the network adds to the evaluation; otherwise it only orders moves."""
 
     def __init__(self, board: Board, weights: Weights, tables):
         """`tables`: the NetworkTables of the rule set, or None."""

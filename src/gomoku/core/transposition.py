@@ -93,7 +93,7 @@ class TranspositionTable:
 
     @property
     def is_whole(self) -> bool:
-        """All of the table is in use."""
+        """Whether the whole table is in use."""
         return self.last_bucket + 1 == len(self.words) // BUCKET_WORDS
 
     def new_search(self):

@@ -24,7 +24,7 @@ class TreeLog:
     room: cython.int
     """Capacity in nodes."""
     cut: cython.bint
-    """Nodes were dropped for want of room."""
+    """Whether nodes were dropped because the log was full."""
     deepest: cython.int
     """Plies from the root beyond which nodes are dropped."""
     current: cython.int

@@ -54,7 +54,7 @@ class Book:
     def __init__(self, about: Mapping[str, Any], content: bytes) -> None:
         """Raises ValueError if the content does not match `about`."""
         self.about = about
-        """What the book is for and how it was made: `rules`, `nodes`, `lines`."""
+        """Metadata: `rules`, and how the book was made: `nodes`, `lines`."""
         size, count = int(about["positions"]), int(about["moves"])
         numbers: list[array[int]] = []
         start = 0

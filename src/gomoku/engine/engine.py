@@ -146,7 +146,7 @@ class Engine:
 
     @property
     def is_grown(self) -> bool:
-        """The whole table is in use."""
+        """Whether the whole table is in use."""
         return bool(self._table.is_whole)
 
     @property

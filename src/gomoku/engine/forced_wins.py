@@ -73,7 +73,7 @@ class ForcedWins:
         return self._trees.node(move, defence) if defence else None
 
     def after(self, reply: Cell, threats: int, nodes: int) -> ProofNode | None:
-        """The same after a reply of the side to move."""
+        """The forced win after a reply of the side to move."""
         self._search.play(reply)
         node = self.win(threats, nodes)
         self._search.take_back()

@@ -93,9 +93,9 @@ class Glance:
     probability: float
     """Probability that the move is the best one: the policy's softmax over all candidates."""
     rank: int
-    """1 for the likeliest move."""
+    """Rank by probability; 1 for the most likely move."""
     axes: tuple[float, float, float, float]
-    """What the stones on each axis add to the logit: the row, the column, the falling and the rising diagonal."""
+    """Contribution of each axis to the logit: row, column, falling and rising diagonal."""
 
 
 class Inspector:

@@ -19,7 +19,7 @@ class ProofError(ValueError):
 
 
 class Attack(IntEnum):
-    """What the attacker plays; each kind includes those before it."""
+    """Kind of attack that is searched; each includes those before it."""
 
     FOURS = 0  # moves that threaten to win at once
     THREES = 1  # moves that threaten to win by fours
@@ -85,7 +85,7 @@ class ProofNode:
 
 
 class Outcome(StrEnum):
-    """What was proved about the side to move."""
+    """Result of a proof, for the side to move."""
 
     WIN = "win"  # it has a forced win
     LOSS = "loss"  # every move of it loses
@@ -94,7 +94,7 @@ class Outcome(StrEnum):
 
 
 class Ended(StrEnum):
-    """Why a prover stopped."""
+    """Reason for which a prover stopped."""
 
     DECIDED = "decided"  # a win or a loss is proved
     TIME = "time"
@@ -115,7 +115,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Proof:
-    """What was proved about a position, with the whole tree."""
+    """Result of a prover for a position, with the whole tree."""
 
     outcome: Outcome
     ended: Ended

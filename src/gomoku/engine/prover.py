@@ -393,7 +393,7 @@ class Prover:
             return (known is not None and known.attack <= self._attacking) or self._claim().move is not None
 
     def _claim(self) -> _Claim:
-        """What the search says about the position with the budget of this round."""
+        """Verdict of the search on the position, within the budget of this round."""
         key = (_key(self._game), self._attacking)
         claim = self._claims.get(key)
         if claim is None or claim.budget < self._budget:

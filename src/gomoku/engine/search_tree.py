@@ -15,7 +15,7 @@ RECORD_PLIES: Final = 24
 
 
 class StopReason(StrEnum):
-    """Why the search did not go deeper at a node."""
+    """Reason for which the search did not go deeper at a node."""
 
     SEARCHED = "searched"  # all moves that were not pruned were searched
     CUT = "cut"  # beta cut-off: a move was too good for the opponent to allow this position

@@ -26,7 +26,7 @@ def by_core(game: Game, depth: int) -> list[Counts]:
 
 
 def by_rules(game: Game, depth: int) -> list[Counts]:
-    """The same counts by the reference rules; slow."""
+    """Counts by the reference rules; slow."""
     counts = [dict.fromkeys(KINDS, 0) for _ in range(depth)]
     _walk(game.copy(), counts)
     return counts

@@ -22,7 +22,7 @@ class PlayerFault(Exception):
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenMove:
     """A move, with search statistics if the player gives them."""
 
     move: Cell
@@ -36,7 +36,7 @@ class Choice:
     """Memory of the player after its answer, in bytes, if it can be measured."""
 
 
-class Player(Protocol):
+class MatchPlayer(Protocol):
     """A player: anything that chooses moves."""
 
     @property
@@ -46,7 +46,7 @@ class Player(Protocol):
     def new_game(self, rules: Rules) -> None:
         """Start a new game and discard the state of the last. May raise PlayerFault."""
 
-    def choose(self, game: Game) -> Choice:
+    def choose(self, game: Game) -> ChosenMove:
         """Choose a move for the side to move; does not change `game`. May raise PlayerFault."""
 
     def close(self) -> None:
@@ -54,7 +54,7 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class OpeningPlayer(Player, Protocol):
+class OpeningPlayer(MatchPlayer, Protocol):
     """A player that can also make the decisions of an opening protocol."""
 
     def decide(self, game: Game) -> tuple[list[Answer], float]:
@@ -65,7 +65,7 @@ class OpeningPlayer(Player, Protocol):
 
 
 @runtime_checkable
-class SeededPlayer(Player, Protocol):
+class SeededPlayer(MatchPlayer, Protocol):
     """A player that draws at random: moves of a book, stones of an opening."""
 
     def seed(self, text: str) -> None:

@@ -19,7 +19,7 @@ BATCH: Final = 500
 
 
 @dataclass
-class Report:
+class ImportReport:
     """Result of an import."""
 
     added: int = 0
@@ -37,13 +37,13 @@ def import_games(
     library: Library,
     paths: Iterable[Path],
     rules: Rules | None = None,
-    on_game: Callable[[Report], None] = lambda _: None,
-) -> Report:
+    on_game: Callable[[ImportReport], None] = lambda _: None,
+) -> ImportReport:
     """Add every game of the files and folders. `rules` apply to files that name none.
 
     Repeating an interrupted import is safe: games that are already there are skipped. Raises LibraryError.
     """
-    report = Report()
+    report = ImportReport()
     try:
         for entry in entries(paths, report.progress):
             given = rules if rules is not None else rules_for(entry)

@@ -18,7 +18,7 @@ from typing import BinaryIO, Final, Protocol
 from gomoku.rules import PRESETS, Rules
 from gomoku.rules.records import FORMATS, Record, RecordError, sgf
 from gomoku.rules.records.errors import MAX_BYTES
-from gomoku.rules.records.files import Options, decode, sniff
+from gomoku.rules.records.files import ReadOptions, decode, sniff
 from gomoku.rules.records.renlib import lines
 from gomoku.rules.records.tree import print_games
 
@@ -51,7 +51,7 @@ class Entry:
             raise self.error
         if self.format == "sgf":
             return sgf.loads(self.text, rules)
-        return FORMATS[self.format].loads(self.text, Options(rules))
+        return FORMATS[self.format].loads(self.text, ReadOptions(rules))
 
 
 @dataclass

@@ -184,7 +184,7 @@ def fours(window: Window, five: Five) -> int:
 
 @remembered
 def open_four_cells(window: Window, five: Five) -> tuple[int, ...]:
-    """Where one more stone makes a straight four with the middle stone, as offsets from it.
+    """Offsets from the middle stone at which one more stone makes a straight four with it.
 
     A straight four is four in a row with both neighbours empty, each of which would make a five. The shapes are
     `.XXX..`, `..XXX.`, `.XX.X.` and `.X.XX.`. A window that holds a four already is not a three: nothing is listed.

@@ -178,7 +178,7 @@ def long_pro(stage: Stage) -> Script:
 
 @opening
 def g_pente(stage: Stage) -> Script:
-    """As pro, and black's second stone not 4 or 5 away on the centre's row or column."""
+    """Pro, with the cells 4 and 5 away on the centre's row and column also closed to black's second stone."""
     cx, cy = stage.rules.centre
     arms = {(cx + d, cy) for d in (-5, -4, 4, 5)} | {(cx, cy + d) for d in (-5, -4, 4, 5)}
     return _pro(stage, stage.ring(2) | arms)
@@ -194,7 +194,7 @@ def swap(stage: Stage) -> Script:
 
 @opening
 def swap2(stage: Stage) -> Script:
-    """As swap, but the second player may add two stones and let the first choose."""
+    """Swap, in which the second player may add two stones and let the first choose."""
     for number in (1, 2, 3):
         yield from stage.stone("s3", P1, number=number, total=3)
     choice = yield from stage.choose("c1", P2, "black", "white", "two")
@@ -222,7 +222,7 @@ def rif(stage: Stage) -> Script:
 
 @opening
 def soosorv8(stage: Stage) -> Script:
-    """As RIF, but white says with the fourth stone how many fifth stones black must offer."""
+    """RIF, in which white announces with the fourth stone the number of fifth stones that black must offer."""
     yield from _renju_three(stage)
     white = stage.black.other
     yield from stage.stone("m4", white)

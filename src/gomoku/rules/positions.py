@@ -58,7 +58,7 @@ class Walker:
         self._taken = dict.fromkeys(Color, 0)
         self._white_to_move = False
         self._rest = 0
-        """What is the same in every view: the side to move, and the stones taken."""
+        """Part of the key that is the same in every view: the side to move, and the stones taken."""
 
     @classmethod
     def of(cls, game: Game) -> "Walker":

@@ -39,7 +39,7 @@ class Five(StrEnum):
 
 
 class Three(StrEnum):
-    """What a free-three is, for the double-three ban."""
+    """Definition of a free-three, for the double-three ban."""
 
     OPEN_FOUR = "open4"  # one more stone gives four in a row with both neighbours empty
     FLANK = "flank"  # three stones, at most one hole, both ends empty

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from gomoku.tournament.results import Pairing, Record, Result, records_of
+from gomoku.tournament.results import Pairing, PlayerRecord, Result, records_of
 
 MAX_BALANCE: Final = 2
 """Largest imbalance between a player's games as first and as second player."""
@@ -117,7 +117,7 @@ class _Place:
         return abs(abs(self.number - other.number) - self.group // 2)
 
 
-def _places(ranked: Sequence[str], records: dict[str, Record]) -> list[_Place]:
+def _places(ranked: Sequence[str], records: dict[str, PlayerRecord]) -> list[_Place]:
     points = [records[player].points for player in ranked]
     return [_Place(number - points.index(own), points.count(own)) for number, own in enumerate(points)]
 
@@ -125,7 +125,7 @@ def _places(ranked: Sequence[str], records: dict[str, Record]) -> list[_Place]:
 def _matched(
     count: int, costs: Callable[[int, int], Costs | None], rest: Callable[[int], Costs | None] | None = None
 ) -> list[tuple[int, ...]]:
-    """As many pairs as possible, at the least cost; `rest`: the cost of leaving a player out, if one must be."""
+    """Matching with the most pairs, at the least cost; `rest`: cost of leaving a player out, if one must be."""
     import networkx  # only here: importing it takes longer than most commands
 
     edges = {(one, other): costs(one, other) for one, other in combinations(range(count), 2)}
@@ -151,7 +151,7 @@ _ABSOLUTE: Final = 4
 """Strength of an absolute colour preference: the player has had the other colour too often."""
 
 
-def _wish(record: Record) -> int:
+def _wish(record: PlayerRecord) -> int:
     """Strength of a player's preference to go first; negative: to go second."""
     if not record.firsts:
         return 0
@@ -163,13 +163,13 @@ def _wish(record: Record) -> int:
     return 2 * (-1 if record.balance > 0 else 1) if record.balance else due
 
 
-def _clash(first: Record, second: Record) -> int:
+def _clash(first: PlayerRecord, second: PlayerRecord) -> int:
     """The weaker of two preferences for the same colour; 0 if both can be met."""
     one, other = _wish(first), _wish(second)
     return min(abs(one), abs(other)) if one * other > 0 else 0
 
 
-def _seated(pairs: Iterable[tuple[int, ...]], ranked: Sequence[str], records: dict[str, Record]) -> list[Pairing]:
+def _seated(pairs: Iterable[tuple[int, ...]], ranked: Sequence[str], records: dict[str, PlayerRecord]) -> list[Pairing]:
     """The pairs with their colours, best board first, the bye last."""
     found, rests = [], []
     for board, pair in enumerate(pairs):
@@ -183,7 +183,7 @@ def _seated(pairs: Iterable[tuple[int, ...]], ranked: Sequence[str], records: di
     return found + rests
 
 
-def _goes_first(higher: Record, lower: Record, board: int) -> bool:
+def _goes_first(higher: PlayerRecord, lower: PlayerRecord, board: int) -> bool:
     """Does the higher ranked of two go first?"""
     one, other = _wish(higher), _wish(lower)
     if abs(one) != abs(other):

@@ -37,7 +37,7 @@ def bye(round: int, player: str) -> Result:
 
 
 @dataclass
-class Record:
+class PlayerRecord:
     """Results of a player so far."""
 
     points: float = 0.0
@@ -54,9 +54,9 @@ class Record:
         return 2 * sum(self.firsts) - len(self.firsts)
 
 
-def records_of(players: Iterable[str], results: Sequence[Result]) -> dict[str, Record]:
+def records_of(players: Iterable[str], results: Sequence[Result]) -> dict[str, PlayerRecord]:
     """The record of each player."""
-    records = {player: Record() for player in players}
+    records = {player: PlayerRecord() for player in players}
     for result in results:
         for index, player in enumerate((result.first, result.second)):
             if player is None or player not in records:

@@ -128,7 +128,9 @@ def test_unusable_games(games, tmp_path):
 
 @pytest.mark.parametrize("start", ["hand", ""])
 def test_training_is_resumed(tmp_path, start):
-    plan = training.Plan(RULES, tmp_path / "training", rounds=1, games=24, nodes=60, gate_pairs=2, start=start, seed=3)
+    plan = training.TrainingPlan(
+        RULES, tmp_path / "training", rounds=1, games=24, nodes=60, gate_pairs=2, start=start, seed=3
+    )
     best = training.train(plan, Ticker(None))
     files = {path: path.read_bytes() for path in plan.folder.iterdir()}
     assert {path.name for path in files} == {"games-1.jsonl", "weights-1.json", "gate-1.jsonl"}

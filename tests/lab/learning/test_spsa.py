@@ -10,7 +10,7 @@ import pytest
 from gomoku.core import params
 from gomoku.lab.jobs.logs import Log
 from gomoku.lab.learning import tuning
-from gomoku.lab.learning.spsa import Parameter, Spsa, derived_rate
+from gomoku.lab.learning.spsa import Spsa, TunedParameter, derived_rate
 from gomoku.lab.matches import match
 from gomoku.lab.matches.players import Spec
 from gomoku.lab.matches.stats import Tally, score_of
@@ -20,7 +20,7 @@ from tests.support.commands import failed, interrupted, is_gone, start
 from tests.support.waiting import wait_until
 
 OPTIMUM = {"A": 80, "B": 40, "C": 9}
-THREE = (Parameter("A", 60, 10, 110, 10), Parameter("B", 60, 10, 110, 10), Parameter("C", 5, 1, 12, 1))
+THREE = (TunedParameter("A", 60, 10, 110, 10), TunedParameter("B", 60, 10, 110, 10), TunedParameter("C", 5, 1, 12, 1))
 # wide ranges, so that few nodes are enough for the two sides to play differently and for pairs to be decided
 WIDE = ("VCF_NODES=0..16:8", "LMR_BASE=-400..400:200")
 RULES, PLAYER = "42;size=13", "engine:nodes=400,memory=1"
@@ -67,7 +67,7 @@ def test_noisy_quadratic(seed):
 
 def test_without_a_signal_values_stay_near_their_start():
     rng = random.Random(1)
-    wide = (Parameter("A", 0, -10_000, 10_000, 10),)
+    wide = (TunedParameter("A", 0, -10_000, 10_000, 10),)
     spsa = Spsa(wide, 100, derived_rate(100))
     # a pair as engines of equal strength play it: half of the pairs are decided
     ends = [states(replace(spsa, seed=n), lambda *_: rng.choice((-2, 0, 0, 2)))[-1].values["A"] for n in range(100)]
@@ -85,7 +85,7 @@ def test_iterations_are_reproducible():
 
 @pytest.mark.parametrize("points", [-16, 16])
 def test_bounds(points):
-    spsa = Spsa((Parameter("A", 3, 0, 4, 0.5), Parameter("B", -5, -9, -1, 1.5)), 60, 1.0)
+    spsa = Spsa((TunedParameter("A", 3, 0, 4, 0.5), TunedParameter("B", -5, -9, -1, 1.5)), 60, 1.0)
     for state in states(spsa, lambda *_: points):
         first, second = spsa.perturbed(state)
         for parameter in spsa.parameters:
@@ -96,14 +96,14 @@ def test_bounds(points):
 
 
 def test_rounding_is_right_on_average():
-    spsa = Spsa((Parameter("A", 5, 1, 9, 0.8),), 2000, 0.1)
+    spsa = Spsa((TunedParameter("A", 5, 1, 9, 0.8),), 2000, 0.1)
     state = replace(spsa.start(), values={"A": 5.3})
     sides = [spsa.perturbed(replace(state, iteration=k)) for k in range(1000, 2000)]
     assert sum(a["A"] + b["A"] for a, b in sides) / 2000 == pytest.approx(5.3, abs=0.05)
 
 
 def test_gains_end_at_the_values_given():
-    spsa = Spsa((Parameter("A", 500, 0, 1000, 20),), 100, 0.25)
+    spsa = Spsa((TunedParameter("A", 500, 0, 1000, 20),), 100, 0.25)
     last = replace(spsa.start(), iteration=99)
     first, second = spsa.perturbed(last)
     assert abs(first["A"] - second["A"]) == 40
@@ -183,7 +183,7 @@ def test_other_bad_choices():
 
 def test_players_of_an_iteration():
     spsa = Spsa(parameters("LMP_BASE", "LMR_SLOPE"), 10, 0.1, 5)
-    plan = tuning.Plan("engine:nodes=50,MCP_BASE=5,NULL_DEPTH=6", "42", spsa, 4)
+    plan = tuning.TuningPlan("engine:nodes=50,MCP_BASE=5,NULL_DEPTH=6", "42", spsa, 4)
     bout = plan.next_match(replace(spsa.start(), iteration=3))
     assert (bout.pairs, bout.skip, bout.seed) == (4, 12, 5)
     assert bout.first != bout.second
@@ -214,7 +214,7 @@ def test_skipped_openings():
 
 
 def plan_of(iterations=3, **changes):
-    return replace(tuning.Plan(PLAYER, RULES, Spsa(parameters(*WIDE), iterations, 0.2), 4), **changes)
+    return replace(tuning.TuningPlan(PLAYER, RULES, Spsa(parameters(*WIDE), iterations, 0.2), 4), **changes)
 
 
 def scripted(make_worker, jobs, processes):
@@ -339,7 +339,7 @@ def test_tune(run, tmp_path):
 def test_result_is_a_player_for_the_sprt(run, tmp_path):
     log = tmp_path / "tune.jsonl"
     spsa = Spsa(parameters("LMR_SLOPE=50..170:40"), 1, derived_rate(1), 2)
-    plan = tuning.Plan("engine:nodes=200", "42;size=9", spsa, 1)
+    plan = tuning.TuningPlan("engine:nodes=200", "42;size=9", spsa, 1)
     with Log(log, plan.about()) as book:
         book.append(tuning._record(spsa.updated(spsa.start(), 2), Tally(wins=2)))
     args = ("tune", "--rules", "42;size=9", "--nodes", 200, "--iterations", 1, "--pairs", 1, "--log", log)

@@ -9,7 +9,7 @@ from gomoku.lab.matches.opening_sets import FileOpenings
 from gomoku.lab.matches.players import check_player, make_player, threads_of, with_limits
 from gomoku.lab.matches.report import Report
 from gomoku.lab.matches.stats import Sprt, Tally
-from gomoku.lab.types import Choice, LabError
+from gomoku.lab.types import ChosenMove, LabError
 from gomoku.rules import Game, Rules
 
 QUICK = Match("greedy", "classic:depth=1", "42;size=11", 3, 5)
@@ -194,7 +194,7 @@ class Outlaw:
         pass
 
     def choose(self, game):
-        return Choice(game.moves[0], 0.0)
+        return ChosenMove(game.moves[0], 0.0)
 
     def close(self):
         pass

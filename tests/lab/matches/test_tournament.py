@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gomoku.lab.matches import tournament as lab
-from gomoku.lab.matches.tournament import Format, Tournament, TournamentWorker
+from gomoku.lab.matches.tournament import PairingSystem, Tournament, TournamentWorker
 from gomoku.lab.matches.tournament_report import TournamentReport
 from gomoku.lab.types import LabError
 from gomoku.rules.records import read
@@ -30,7 +30,7 @@ def quick(openings):
 @pytest.fixture
 def swiss(openings):
     players = (*PLAYERS, "classic:depth=3", "classic:depth=4")
-    return Tournament(players, Format.SWISS, RULES, rounds=3, games=1, openings=openings)
+    return Tournament(players, PairingSystem.SWISS, RULES, rounds=3, games=1, openings=openings)
 
 
 def played(tournament, log=None):
@@ -89,7 +89,7 @@ def test_the_log_of_another_tournament_is_refused(quick, swiss, tmp_path):
 
 
 def test_a_gauntlet_is_the_first_against_all(openings):
-    games = played(Tournament(PLAYERS, Format.GAUNTLET, RULES, rounds=1, games=1, openings=openings))
+    games = played(Tournament(PLAYERS, PairingSystem.GAUNTLET, RULES, rounds=1, games=1, openings=openings))
     assert [{each.job.first, each.job.second} for each in games] == [{PLAYERS[0], PLAYERS[1]}, {PLAYERS[0], PLAYERS[2]}]
 
 

@@ -103,9 +103,8 @@ def test_an_unlimited_analysis_is_stopped_and_replaced(server: ThreadServer) -> 
         page.until(lambda m: m["type"] == "analysis" and m["id"] == "two")
         page.send("analyse", id="stop")
         wait_until(lambda: not server.app.state.hub.engines.busy)
-        page.send("ping", sent=1)
-        page.until(lambda m: m["type"] == "pong")
-        assert not page.listen(0.5)
+        page.so_far()
+        assert not page.so_far(), "nothing follows once the engines are free"
 
 
 def test_an_analysis_ends_after_the_time_that_the_operator_allows(tmp_path: Path) -> None:
@@ -128,8 +127,11 @@ def test_an_analysis_is_preempted_by_a_game(server: ThreadServer) -> None:
         watch = server.stopwatch()
         player.until_my_turn(room)
         assert watch.seconds() < 3
-        heard = [page.listen(0.5) for page in (one, two)]
-        assert not any(m.get("refused") for each in heard for m in each)
+        for page in (one, two):
+            page.so_far()
+            went_on = page.until(lambda m: m["type"] == "analysis" and not m["waiting"])
+            assert not went_on["refused"]
+            assert not any(m.get("refused") for m in page.heard)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import threading
-from collections.abc import Callable
 from threading import Thread
 
 import pytest
@@ -15,7 +14,7 @@ from gomoku.rules.game import play_all
 from gomoku.server.analysis.engine_pool import EngineError, EnginePool, Job, PoolBusy, Priority
 from tests.support.processes import children
 from tests.support.stopwatch import Stopwatch
-from tests.support.waiting import TIMEOUT, wait_until
+from tests.support.waiting import TIMEOUT, eventually, wait_until
 
 RULES = Rules.parse("standard;size=15")
 
@@ -30,11 +29,6 @@ def run(work):
 def stopwatch() -> Stopwatch:
     """Stopwatch that excludes the time in which the pool, its engines and the test waited for a core."""
     return Stopwatch(os.getpid(), *children(os.getpid()))
-
-
-async def until(true: Callable[[], bool]) -> None:
-    while not true():
-        await asyncio.sleep(0.005)  # polling interval; `run` has a timeout
 
 
 def search(priority=Priority.PLAY, seconds=0.05, rules=RULES, log=None, name=""):
@@ -54,7 +48,7 @@ def test_priorities():
         await engines.ask(search())
         log: list[str] = []
         first = asyncio.create_task(engines.ask(search(seconds=0.3, log=log, name="first")))
-        await until(lambda: log == ["first"])
+        await eventually(lambda: log == ["first"])
         others = [
             asyncio.create_task(engines.ask(search(priority, log=log, name=name)))
             for priority, name in (
@@ -77,7 +71,7 @@ def test_analysis_is_preempted():
         await engines.ask(search())
         log: list[str] = []
         endless = asyncio.create_task(engines.ask(search(Priority.ANALYSIS, seconds=600, log=log)))
-        await until(lambda: len(log) == 1)
+        await eventually(lambda: len(log) == 1)
         watch = stopwatch()
         await engines.ask(search(Priority.PLAY))
         assert watch.seconds() < 3
@@ -100,7 +94,7 @@ def test_a_cancelled_job_is_stopped():
             assert watch.seconds() < 3
         waiting = asyncio.create_task(engines.ask(search(seconds=0.5)))
         queued = asyncio.create_task(engines.ask(search(seconds=600)))
-        await until(lambda: engines.waiting == 1)
+        await eventually(lambda: engines.waiting == 1)
         queued.cancel()
         await waiting
         assert engines.waiting == 0
@@ -171,7 +165,7 @@ def test_close_fails_all_jobs_and_ends_all_threads():
         engines = EnginePool(1, memory_mb=4)
         log: list[str] = []
         tasks = [asyncio.create_task(engines.ask(search(seconds=600, log=log))) for _ in range(3)]
-        await until(lambda: len(log) == 1)
+        await eventually(lambda: len(log) == 1)
         await engines.close()
         results = await asyncio.gather(*tasks, return_exceptions=True)
         assert all(isinstance(result, EngineError) for result in results)
@@ -187,7 +181,7 @@ def test_a_warm_engine_answers_quickly():
         engines = EnginePool(1, memory_mb=4)
         engines.warm(RULES)
         engines.warm(RULES)
-        await until(lambda: engines.alive == 1 and not engines.busy)
+        await eventually(lambda: engines.alive == 1 and not engines.busy)
         watch = stopwatch()
         await engines.ask(search(seconds=0.05))
         assert watch.seconds() < 0.5

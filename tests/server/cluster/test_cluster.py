@@ -165,8 +165,15 @@ def test_trees_and_reviews_are_shared_by_processes(pair):
         wait_until(lambda: ann.http("GET", f"/api/review/{name}")[0] == 404)
 
 
-def test_a_player_with_a_page_at_another_process_is_not_lost(pair):
+def test_a_player_with_a_page_at_another_process_is_not_lost(pair, monkeypatch):
     a, b = pair
+    at_b = b.app.state.hub
+    maybe_lost, checked = at_b.maybe_lost, threading.Event()
+
+    async def noted(live, visitor):
+        await maybe_lost(live, visitor)
+        checked.set()
+
     ann, bob, room = game_of_two(a, b)
     with bob:
         with ann, b.page(ann.cookie) as second:
@@ -181,8 +188,9 @@ def test_a_player_with_a_page_at_another_process_is_not_lost(pair):
             with b.page(ann.cookie) as second:
                 second.watch(room)
                 wait_until(lambda: second.me in a.app.state.hub.rooms[room].elsewhere)
-            heard = bob.listen(2.5)
-            assert not [m for m in heard if m["type"] == "update"], "one page is still there"
+                monkeypatch.setattr(at_b, "maybe_lost", noted)
+            assert checked.wait(TIMEOUT)
+            assert not [m for m in bob.so_far() if m["type"] == "update"], "one page is still there"
 
 
 def test_a_player_is_back_once_the_other_processes_can_know(pair, monkeypatch):
@@ -241,8 +249,7 @@ def test_a_player_who_is_back_at_another_process_stays(pair, monkeypatch):
             present = bob.until_state(room, lambda state: not state["seats"][0]["lost_since"])
             is_back.set()
             wait_until(lambda: not b.app.state.hub.cluster._checking)
-            heard = bob.listen(1)
-            assert not [m for m in heard if m["type"] == "update"], present
+            assert not [m for m in bob.so_far() if m["type"] == "update"], present
 
 
 def test_redis_outage(pair, redis):

@@ -26,7 +26,7 @@ from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.storage.tables import game, process
 from gomoku.server.wire import messages
 from gomoku.server.wire.values import Options
-from tests.support.waiting import TIMEOUT
+from tests.support.waiting import TIMEOUT, eventually
 
 
 async def run_two_peers(url, work) -> None:
@@ -59,12 +59,6 @@ async def send_heartbeats(*peers: Peers) -> None:
 
 async def names(store: Store) -> set[str]:
     return await store.read(lambda connection: set(connection.scalars(select(process.c.id))))
-
-
-async def until(condition) -> None:
-    async with asyncio.timeout(TIMEOUT):
-        while not await condition():
-            await asyncio.sleep(0.02)  # the interval of polling
 
 
 def test_a_peer_without_heartbeats_is_removed_and_may_come_back(postgres):
@@ -133,7 +127,7 @@ def test_heartbeats_overtake_queued_writes(postgres):
         async def busy() -> bool:
             return bool(await asyncio.to_thread(postgres.query, ASLEEP))
 
-        await until(busy)
+        await eventually(busy)
         async with asyncio.timeout(TIMEOUT):
             await one.heartbeat()
         assert not any(task.done() for task in writing)
@@ -157,7 +151,7 @@ def test_presence(postgres):
         async def seen() -> bool:
             return await other.elsewhere(["r", "q", "none"]) == {"r": {"ann", "bob"}, "q": {"bob"}}
 
-        await until(seen)
+        await eventually(seen)
         assert await one.elsewhere(["r", "q"]) == {}, "that is here, not elsewhere"
         await send_heartbeats(other)
         await expire(store, one)
@@ -170,7 +164,7 @@ def test_presence(postgres):
         async def gone() -> bool:
             return await other.elsewhere(["r"]) == {"r": {"bob"}}
 
-        await until(gone)
+        await eventually(gone)
         await one.leave()
         assert await other.elsewhere(["r", "q"]) == {}
 
@@ -217,7 +211,7 @@ def test_a_database_outage_is_survived(postgres, caplog):
                 return "presence cannot be written yet" in caplog.text
 
             with caplog.at_level("INFO", "gomoku.server"):
-                await until(failed)
+                await eventually(failed)
         finally:
             await asyncio.to_thread(postgres.start)
         await one.heartbeat()
@@ -225,7 +219,7 @@ def test_a_database_outage_is_survived(postgres, caplog):
         async def seen() -> bool:
             return await other.elsewhere(["r"]) == {"r": {"ann"}}
 
-        await until(seen)
+        await eventually(seen)
 
     asyncio.run(run_two_peers(postgres.create(), work))
 
@@ -250,7 +244,7 @@ def test_hints_arrive_and_come_back_after_an_outage(redis):
         async def connected() -> bool:
             return one.connected and other.connected
 
-        await until(connected)
+        await eventually(connected)
         for hint in HINTS:
             one.publish(hint)
         other.publish(RoomChanged("own", 1))
@@ -258,7 +252,7 @@ def test_hints_arrive_and_come_back_after_an_outage(redis):
         async def arrived() -> bool:
             return len(heard) == len(HINTS)
 
-        await until(arrived)
+        await eventually(arrived)
         assert tuple(heard) == HINTS, "in order, without the subscriber's own"
         async with connect(redis.url) as stranger:
             await stranger.publish("gomoku:test", b"\xff nonsense")
@@ -267,17 +261,17 @@ def test_hints_arrive_and_come_back_after_an_outage(redis):
         async def gone() -> bool:
             return not one.connected and not other.connected
 
-        await until(gone)
+        await eventually(gone)
         for number in range(20_000):
             one.publish(RoomChanged("lost", number))  # never blocks, and the queue stays bounded
         await asyncio.to_thread(redis.start)
-        await until(connected)
+        await eventually(connected)
 
         async def again() -> bool:
             one.publish(RoomChanged("again", 1))
             return RoomChanged("again", 1) in heard
 
-        await until(again)
+        await eventually(again)
         for each in (one, other):
             await each.close()
 
@@ -294,7 +288,7 @@ def test_shared_cache(redis):
         async def expired() -> bool:
             return await one.get("x") is None
 
-        await until(expired)
+        await eventually(expired)
         await asyncio.to_thread(redis.stop)
         try:
             await one.put("y", b"1", 10)
@@ -315,7 +309,7 @@ def test_an_unreachable_redis_is_retried(caplog):
         hints = RedisPubSub("redis://127.0.0.1:1", "c", Metrics())
         await hints.start("one", lambda hint: None)
         hints.publish(ProcessLeft())
-        await until(tried)
+        await eventually(tried)
         assert not hints.connected
         async with asyncio.timeout(TIMEOUT):
             await hints.close()

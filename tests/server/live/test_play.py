@@ -3,6 +3,7 @@
 import pytest
 
 from gomoku.rules import OPENINGS
+from tests.support.waiting import wait_until
 
 
 def test_the_ai_answers(ann):
@@ -198,14 +199,15 @@ def test_a_losing_ai_accepts_a_draw(ann):
     assert ann.state(room)["outcome"]["by"] == "agreement"
 
 
-def test_pause_stops_the_ai(ann):
+def test_pause_stops_the_ai(server, ann):
     room = ann.create(ai_time=10_000, level=10)
     ann.play(room, 9, 9)
     ann.until_thinking(room)
     ann.command("pause", room=room)
     assert ann.state(room)["acts"] == []
     assert ann.play(room, 3, 3)["reason"] == "paused"
-    assert not [m for m in ann.listen(0.5) if m["type"] == "update" and m["event"]["type"] == "placed"]
+    wait_until(lambda: not server.app.state.hub.rooms[room].tasks, what="the AI goes on thinking")
+    assert not [m for m in ann.so_far() if m["type"] == "update" and m["event"]["type"] == "placed"]
     ann.command("configure", room=room, options={**ann.state(room)["options"], "ai_time": 100})
     ann.command("resume", room=room)
     assert ann.until_my_turn(room)["ply"] == 2
@@ -218,13 +220,14 @@ def test_ai_against_ai_plays_to_the_end(ann):
     assert len(ann.actions(room)) >= 9
 
 
-def test_undo_in_a_game_of_ais_pauses_it(ann):
+def test_undo_in_a_game_of_ais_pauses_it(server, ann):
     room = ann.create("ai", "ai", ai_time=50)
     ann.until_state(room, lambda state: state["ply"] >= 2)
     ann.command("undo", room=room)
     state = ann.state(room)
     assert state["paused"]
-    assert [m for m in ann.listen(0.6) if m["type"] == "update"] == []
+    wait_until(lambda: not server.app.state.hub.rooms[room].tasks, what="the AIs go on thinking")
+    assert [m for m in ann.so_far() if m["type"] == "update"] == []
 
 
 @pytest.mark.parametrize("opening", OPENINGS)

@@ -83,7 +83,7 @@ def test_engine_start_is_retried(start_process):
         with limited([pid], "AS", 30 * MEGABYTE):
             cell = next((x, 0) for x in range(19) if (x, 0) not in ann.cells(room))
             assert ann.play(room, *cell)["type"] == "done"
-            heard = ann.listen(2)
+            heard = ann.listen(2)  # the time of several attempts
             assert not [m for m in heard if m["type"] == "update" and m["room"] == room], "no engine can have answered"
             assert ann.play(other, 3, 3)["type"] == "done"
         assert ann.until_state(room, lambda state: state["ply"] == 4)

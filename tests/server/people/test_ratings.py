@@ -12,7 +12,7 @@ from gomoku.server.people.games import rating_store
 from gomoku.server.rooms import records, referee, seating
 from gomoku.server.rooms.permissions import Actor
 from gomoku.server.rooms.rating import glicko, ratings
-from gomoku.server.rooms.rating.glicko import Glicko, Result
+from gomoku.server.rooms.rating.glicko import GameScore, Glicko
 from gomoku.server.rooms.rating.ratings import PlayerRating
 from gomoku.server.rooms.room import Room, apply, fold
 from gomoku.server.storage.store import Conflict, Store
@@ -52,7 +52,7 @@ def decide(room: Room, command: messages.RoomCommand, visitor: str) -> tuple[Roo
 
 def test_glickman_s_example():
     own = Glicko(1500, 200, 0.06)
-    games = [Result(Glicko(1400, 30), 1), Result(Glicko(1550, 100), 0), Result(Glicko(1700, 300), 0)]
+    games = [GameScore(Glicko(1400, 30), 1), GameScore(Glicko(1550, 100), 0), GameScore(Glicko(1700, 300), 0)]
     new = glicko.after(own, games)
     assert (round(new.rating, 1), round(new.deviation, 1), round(new.volatility, 5)) == (1464.1, 151.5, 0.06)
 

@@ -28,7 +28,7 @@ from gomoku.server.storage.tables import game, game_event, metadata
 from gomoku.server.wire import messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.values import Options, Phase
-from tests.support.waiting import TIMEOUT
+from tests.support.waiting import eventually
 
 
 @pytest.fixture
@@ -310,9 +310,7 @@ def test_outage_is_logged_once_and_ends_by_itself(path, monkeypatch, caplog):
             with pytest.raises(StoreError):
                 await store.probe()
             assert [record.getMessage() for record in caplog.records] == ["the database cannot be used: disk I/O error"]
-        async with asyncio.timeout(TIMEOUT):
-            while len(caplog.records) < 2:
-                await asyncio.sleep(0.01)  # recovery is noticed without any request
+        await eventually(lambda: len(caplog.records) == 2)  # recovery is noticed without any request
         words = r"the database can be used again, after \d+ s and \d{2,} failed reads and writes"
         assert re.fullmatch(words, caplog.records[1].getMessage())
         await store.probe()

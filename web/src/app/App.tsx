@@ -23,12 +23,12 @@ import { LanguagePicker } from "./LanguagePicker";
 import { NAVIGATION, navigationOf, showScreen, titleOf } from "./screens";
 import { surprise } from "./surprise";
 
-export const showSettings = (): void =>
+const showSettings = (): void =>
 	showLazy(async () => {
 		const { SettingsDialog } = await import("./SettingsDialog");
 		return () => <SettingsDialog />;
 	});
-export const showKeys = (): void =>
+const showKeys = (): void =>
 	showLazy(async () => {
 		const { KeysDialog } = await import("./KeysDialog");
 		return () => <KeysDialog />;

@@ -5,7 +5,7 @@ import { recall, remember } from "./storage";
 
 export type Theme = "wood" | "slate" | "paper" | "contrast";
 export const THEMES: readonly Theme[] = ["wood", "slate", "paper", "contrast"];
-export type Scheme = "auto" | "light" | "dark";
+type Scheme = "auto" | "light" | "dark";
 
 export interface Settings {
 	readonly scheme: Scheme;

@@ -14,6 +14,7 @@ import { studyWords } from "../i18n/study";
 import { Icon } from "../kit/Icon";
 import { lazy } from "../kit/lazy";
 import { showLazy } from "../kit/lazyDialog";
+import { SearchField } from "../kit/SearchField";
 import { changeText } from "../people/ratingText";
 import { catalogue, fetchCatalogue } from "../wire/catalogue";
 import { deleteGame, fetchGames, type GameQuery } from "../wire/games";
@@ -51,18 +52,13 @@ export function GamesScreen() {
 		<main class="page" id="content" tabIndex={-1}>
 			<div class="hd">
 				<h1>{words.gamesTitle}</h1>
-				<label class="search">
-					<Icon name="search" />
-					<input
-						type="search"
-						aria-label={words.findGame}
-						placeholder={words.findGame}
-						value={search}
-						onInput={(event) => {
-							query.value = { ...query.value, search: event.currentTarget.value };
-						}}
-					/>
-				</label>
+				<SearchField
+					label={words.findGame}
+					value={search}
+					onSearch={(text) => {
+						query.value = { ...query.value, search: text };
+					}}
+				/>
 				<button type="button" onClick={openImport}>
 					<Icon name="share" />
 					{words.importFile}

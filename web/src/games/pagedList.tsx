@@ -16,7 +16,7 @@ interface Part<Line> {
 	readonly total: number;
 }
 
-export interface PagedLines<Line> {
+interface PagedLines<Line> {
 	/** What has been fetched; null until the server has answered. */
 	readonly lines: Signal<readonly Line[] | null>;
 	readonly total: Signal<number>;

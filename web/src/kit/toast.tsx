@@ -22,7 +22,7 @@ export function toast(message: Toast): () => void {
 	};
 }
 
-export function hush(): void {
+function hush(): void {
 	clearTimeout(timer);
 	current.value = null;
 }

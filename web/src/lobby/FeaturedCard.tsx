@@ -30,7 +30,7 @@ const LOOK_MS = 15_000;
 export const featured = signal<RoomSummary | null>(null);
 
 /** Keep a game shown while the lobby is open, which tells of every change. Returns the function that stops. */
-export function followFeatured(): () => void {
+function followFeatured(): () => void {
 	const look = async (): Promise<void> => {
 		if (featured.value?.phase === "playing") return;
 		try {

@@ -33,7 +33,7 @@ export const slowRooms = (list: readonly RoomSummary[], rules: string, me: strin
 	);
 
 /** What sets rules apart, in a word or two: "19 × 19, captures". */
-export function traitOf({ size, values }: Preset): string {
+function traitOf({ size, values }: Preset): string {
 	const words = seeksWords.value;
 	const trait =
 		values.capture_sizes !== "none"

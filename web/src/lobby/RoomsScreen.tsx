@@ -13,6 +13,7 @@ import { roomWords } from "../i18n/rooms";
 import { watchWords } from "../i18n/watch";
 import { show } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
+import { SearchField } from "../kit/SearchField";
 import { toast } from "../kit/toast";
 import { TopPlayersCard } from "../people/leaderboard/TopPlayersCard";
 import { nickname } from "../people/nickname";
@@ -45,7 +46,7 @@ import {
 import { SeekCard } from "./SeekCard";
 import { isBot } from "./seeks";
 
-export const createRoom = (): void => show(() => <CreateDialog />);
+const createRoom = (): void => show(() => <CreateDialog />);
 
 export function RoomsScreen() {
 	const words = roomWords.value;
@@ -73,16 +74,7 @@ export function RoomsScreen() {
 				</div>
 				<div class="hd">
 					<h1>{words.title}</h1>
-					<label class="search">
-						<Icon name="search" />
-						<input
-							type="search"
-							aria-label={words.find}
-							placeholder={words.find}
-							value={filter.value.search}
-							onInput={(event) => change({ search: event.currentTarget.value })}
-						/>
-					</label>
+					<SearchField label={words.find} value={filter.value.search} onSearch={(search) => change({ search })} />
 					<a class="btn icon" href="/watch" aria-label={watchWords.value.several} title={watchWords.value.several}>
 						<Icon name="eye" />
 					</a>

@@ -8,7 +8,7 @@ import { catalogue } from "../wire/catalogue";
 import type { ByoYomi, ClockRule, Fischer } from "../wire/messages";
 import { type ClockDraft, type ClockField, clockOf, draftOf, fieldsOf, mistakeOf } from "./clockDraft";
 
-export interface ClockFieldsProps {
+interface ClockFieldsProps {
 	/** The clock to begin with. */
 	clock: ClockRule;
 	/** Called with every valid clock that is typed. */

@@ -11,7 +11,7 @@ export interface ClockDraft {
 export type ClockField = "minutes" | "increment" | "periods" | "period";
 
 /** A field's mistake: the numbers between which it must be. */
-export interface OutOfRange {
+interface OutOfRange {
 	readonly least: number;
 	readonly most: number;
 }
@@ -43,7 +43,7 @@ export const fieldsOf = (type: ClockDraft["type"]): readonly ClockField[] =>
 	type === "fischer" ? ["minutes", "increment"] : ["minutes", "periods", "period"];
 
 /** The range of a field, in its own unit. */
-export function rangeOf(field: ClockField, type: ClockDraft["type"], limits: ClockLimits): OutOfRange {
+function rangeOf(field: ClockField, type: ClockDraft["type"], limits: ClockLimits): OutOfRange {
 	if (field === "periods") return { least: 1, most: limits.max_periods };
 	if (field === "increment") return { least: 0, most: limits.max_increment / SECOND };
 	if (field === "period") return { least: limits.min_time / SECOND, most: limits.max_increment / SECOND };

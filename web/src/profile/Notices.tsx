@@ -22,7 +22,7 @@ import { enter, hide, listen, reply, shown } from "./challenges";
 import { hasRead, hideGame, listen as listenForNotices, shownGames, shownSanctions } from "./siteNotices";
 
 /** "Renju, 5 + 3, rated, you move first" */
-export function termsOf({ options, first, mine }: Challenge): string {
+function termsOf({ options, first, mine }: Challenge): string {
 	const words = profileWords.value;
 	const begins = first === "lot" ? words.byLot : (first === "me") === mine ? words.youFirst : words.theyFirst;
 	const rated = options.rated ? roomWords.value.rated : words.casual;

@@ -16,7 +16,7 @@ export const notices = signal<Notices | null>(null);
 const putAway = signal(Number(recall("sanction-read")) || 0);
 
 /** Warnings until they are read; mutes and bans until they are dismissed in this browser. */
-export const sanctionsOf = (found: Notices | null, before: number): readonly Sanction[] =>
+const sanctionsOf = (found: Notices | null, before: number): readonly Sanction[] =>
 	(found?.sanctions ?? []).filter(({ kind, since }) => kind === "warning" || since > before);
 
 export const shownSanctions = (): readonly Sanction[] => sanctionsOf(notices.value, putAway.value);

@@ -14,7 +14,7 @@ const nameOf = (holder: Holder): string =>
 const isMe = (holder: Holder): boolean => holder.type === "person" && holder.visitor === connection.me.value;
 
 /** "You win", "Ann wins", "A draw" or "The game was called off". */
-export function headOf({ holders, outcome }: LastGame): string {
+function headOf({ holders, outcome }: LastGame): string {
 	if (outcome.by === "cancelled") return calledOffText();
 	if (!outcome.player) return t.value.drawn;
 	const winner = holders[outcome.player === "P1" ? 0 : 1];

@@ -55,7 +55,7 @@ export function kick(room: Room): void {
 	);
 }
 
-export const mayKick = (room: Room): boolean =>
+const mayKick = (room: Room): boolean =>
 	isOwner(room, connection.me.value) && !!room.own.value && otherSeat(room)?.holder.type === "person";
 
 const mayPlan = (room: Room): boolean =>
@@ -190,7 +190,7 @@ function Clocks({ room }: { room: Room }) {
 	);
 }
 
-export function showChat(room: Room): void {
+function showChat(room: Room): void {
 	show(() => (
 		<Dialog title={roomWords.value.chat} class={phone.value ? "sheet talk" : "talk"}>
 			<Clocks room={room} />

@@ -40,7 +40,7 @@ function Score({ view, score }: { view: TournamentView; score: TournamentScore }
 	);
 }
 
-export function PlayerName({ player }: { player: TournamentPlayer }) {
+function PlayerName({ player }: { player: TournamentPlayer }) {
 	const words = tournamentWords.value;
 	return (
 		<>

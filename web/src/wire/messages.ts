@@ -355,7 +355,7 @@ export interface CoachedMove {
   cell: Cell;
   color: Color;
   captured: Cell[];
-  /** What it does by the rules; empty if there is nothing to say. */
+  /** Effects of the move by the rules; empty if there are none worth telling. */
   reasons: MoveReason[];
   /** The threats behind the reasons. */
   threats: ThreatMark[];
@@ -363,7 +363,7 @@ export interface CoachedMove {
   win_in: number | null;
 }
 
-/** Why a move was a mistake: what it allows, and what the best move does. */
+/** Explanation of a mistake: what the move allows, and what the best move does. */
 export interface Coaching {
   /** The opponent's best answer; none if there is nothing to say about it. */
   reply: CoachedMove | null;
@@ -691,7 +691,7 @@ export type GameResult = "won" | "drawn" | "lost";
 /** Where the games come from. */
 export type GameSource = "mine" | "server" | "imported" | "collections" | "engine";
 
-/** What the network's policy says of a move, before any search. */
+/** The network's policy for a move, before any search. */
 export interface Glance {
   /** Probability that it is the best move. */
   probability: number;
@@ -887,11 +887,11 @@ export interface LevelRated {
   at: number;
 }
 
-/** What a finished game against the engine changed in a visitor's estimated level. */
+/** Change of a visitor's estimated level by a finished game against the engine. */
 export interface LevelResult {
   before: PlayerLevel;
   after: PlayerLevel;
-  /** Why it changed nothing; none if it counted. */
+  /** Reason for which the game did not count; none if it did. */
   uncounted: LevelUncounted | null;
 }
 
@@ -974,13 +974,13 @@ export interface Me {
 export interface MistakeAnswer {
   /** The move tried, as a review grades it. */
   move: ReviewedMove;
-  /** It gives away less than an inaccurate move. */
+  /** Whether the move loses less than an inaccuracy does. */
   good: boolean;
   /** Position after the move. */
   view: StudyView;
 }
 
-/** Another move in place of a mistake. */
+/** A move tried in place of a mistake. */
 export interface MistakeTry {
   /** The request of the review that found it; it must be complete. */
   review: ReviewRequest;
@@ -1159,7 +1159,7 @@ export interface OpenSeek {
   since: number;
 }
 
-/** What the engine would answer to a question of an opening, why, and what it thinks of the other answers. */
+/** The engine's answer to a question of an opening, its reason, and its verdict on the other answers. */
 export interface OpeningAdvice {
   kind: Kind;
   /** Colour of the stone that is placed, offered or picked. */
@@ -1431,7 +1431,7 @@ export interface Profile {
   motto: string;
 }
 
-/** What was proved about a position. */
+/** Result of a prover for a position. */
 export interface Proof {
   outcome: ProofOutcome;
   /** Whether it is a win or a loss: then there is nothing more to find. */
@@ -1451,11 +1451,11 @@ export interface Proof {
   line: Cell[];
   /** The kind of attack that found the wins, of either side; none if none is proved. */
   attack: ProofAttack | null;
-  /** Nothing is decided, and there is no more to find for this kind of attack. */
+  /** Whether the search ended without a verdict: this kind of attack has nothing more to find. */
   exhausted: boolean;
 }
 
-/** What the attacker plays; each kind includes those before it. An `Attack` of the engine. */
+/** Kind of attack that is searched; each includes those before it. An `Attack` of the engine. */
 export type ProofAttack = "fours" | "threes" | "every";
 
 /** The answers to every reply. */
@@ -1475,7 +1475,7 @@ export interface ProofNode {
   defence: ProofDefence | null;
 }
 
-/** What was proved about the side to move: an `Outcome` of the engine. */
+/** Result of a proof, for the side to move: an `Outcome` of the engine. */
 export type ProofOutcome = "win" | "loss" | "defence" | "unknown";
 
 /** Replies with the same answer. */
@@ -1523,7 +1523,7 @@ export interface Proving {
   /** Queued: all engines are busy, and games take precedence. */
   waiting: boolean;
   done: boolean;
-  /** What was proved; none if no engine was ever free. */
+  /** The proof; none if no engine was ever free. */
   proof: Proof | null;
   /** A `Reason` if it was refused, or replaced by a newer request of the visitor. */
   refused: string | null;
@@ -1824,10 +1824,10 @@ export interface RelationRequest {
   relation: Relation | null;
 }
 
-/** What a removed visitor is told; no other visitor sees the reason. */
+/** Notice for a removed visitor; no other visitor sees the reason. */
 export interface Removal {
   reason: RemovalReason;
-  /** They played, and did not only watch. */
+  /** Whether they had a seat; otherwise they were spectators. */
   seated: boolean;
 }
 
@@ -1881,7 +1881,7 @@ export interface Report {
   closed: number | null;
 }
 
-/** What a person is reported for. */
+/** Ground for a report about a person. */
 export type ReportReason = "insults" | "spam" | "engine" | "leaving" | "arranged" | "name" | "other";
 
 /** `POST /api/reports`: report a person by name, or a visitor who plays or has written in a room by their id there. */
@@ -2082,7 +2082,7 @@ export interface RoomState {
   banned: string[];
   /** The last game finished here, from when one of its players leaves until someone else sits down. */
   last_game: LastGame | null;
-  /** What the finished game against the engine says about the player's level. */
+  /** Change of the player's estimated level by the finished game against the engine. */
   level_result: LevelResult | null;
   /** Points of these two players in the games they have finished in this room. */
   score: [number, number];
@@ -2381,7 +2381,7 @@ export interface Stood {
   at: number;
 }
 
-/** Why the search did not go deeper at a node. */
+/** Reason for which the search did not go deeper at a node. */
 export type StopReason = "searched" | "cut" | "table" | "over" | "lost" | "leaf" | "forced" | "high" | "low" | "pass" | "window" | "stopped";
 
 /** `GET /api/studies/{id}`, and the reply to the others: a study with its version. */
@@ -2483,7 +2483,7 @@ export interface StudyPosition {
   moves: Cell[];
 }
 
-/** What was proved about a position of a study, and how much was searched for it. */
+/** A proof of a position of a study, and the effort spent on it. */
 export interface StudyProof {
   /** The position, by the number of its node in the study. */
   node: number;
@@ -2665,7 +2665,7 @@ export interface ThinkingLine {
   win_in: number | null;
 }
 
-/** What a side would do with one more stone. */
+/** Threat of a side: its effect with one more stone. */
 export type ThreatKind = "five" | "open_four" | "capture";
 
 /** A threat that is the reason for a move, to be drawn. */
@@ -2673,7 +2673,7 @@ export interface ThreatMark {
   /** The side that threatens. */
   color: Color;
   kind: ThreatKind;
-  /** Where that side would play. */
+  /** Cells that carry out the threat. */
   cells: Cell[];
 }
 

@@ -23,7 +23,7 @@ export class Refusal extends Error {
 	}
 }
 
-export interface Watcher {
+interface Watcher {
 	/** The last `seq` received; 0 for none. */
 	since(): number;
 	hear(message: ToClient): void;

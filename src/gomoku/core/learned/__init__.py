@@ -1,1 +1,1 @@
-"""What was learned from games: the fitted weights, and the networks."""
+"""Learned parameters: the fitted weights, and the networks."""

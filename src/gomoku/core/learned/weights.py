@@ -86,7 +86,7 @@ def closest_fit(rules: "Rules") -> str:
 
 
 def _distance(rules: "Rules", other: "Rules") -> tuple[int, int]:
-    """How differently two rule sets play, then in how many parameters other than the board's size they differ.
+    """Distance of two rule sets: by how they play, then by the number of parameters that differ, board size excluded.
 
     Captures change the game most, then blocked fives (caro), then how each colour is restricted: so Pente and its family
     borrow the weights of 42, caro6 those of caro, and omok, where both colours are restricted, those of standard.

@@ -45,7 +45,7 @@ class ThreatSpace:
     """Cells where a stone stops all of them."""
     stop_count: cython.int
     ends: cython.int[MAX_ENDS]
-    """Their cells and ends: what may stop one of them, now or with another stone."""
+    """Cells and ends of the fives: stones that may stop one of them, now or with another stone."""
     end_count: cython.int
     recursive_ban: cython.int[3]
     """By colour: a double-three is banned by the recursive definition, so that a distant stone can forbid a move."""

@@ -36,7 +36,7 @@ class VctSearch:
     budget: cython.longlong
     """Value of `vcf.nodes` at which the search gives up."""
     deadline: Deadline
-    """That of its owner."""
+    """Time limit of the search that owns this one."""
     best: cython.int
     """First move of the last attack found."""
     every: cython.bint

@@ -50,7 +50,7 @@ class Move:
 
 
 @dataclass
-class Position:
+class BookPosition:
     """A position of the book."""
 
     line: Line
@@ -67,7 +67,7 @@ class BookTree:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.root = key_of(Game(rules))
-        self.positions: dict[int, Position] = {}
+        self.positions: dict[int, BookPosition] = {}
         self._waiting: dict[int, set[int]] = {}
         """Parents of positions that are not in the book yet."""
 
@@ -87,7 +87,7 @@ class BookTree:
                 game.play(cell)
                 moves[canonical] = Move(cell, canonical, score, key_of(game))
                 game.undo()
-        self.positions[key] = Position(line, list(moves.values()), parents=self._waiting.pop(key, set()))
+        self.positions[key] = BookPosition(line, list(moves.values()), parents=self._waiting.pop(key, set()))
         for move in moves.values():
             known = self.positions.get(move.child)
             (known.parents if known else self._waiting.setdefault(move.child, set())).add(key)
@@ -101,7 +101,7 @@ class BookTree:
         value = -behind.value
         return value - 1 if is_win(value) else value + 1 if is_loss(value) else value
 
-    def ranked(self, position: Position) -> list[tuple[Move, int]]:
+    def ranked(self, position: BookPosition) -> list[tuple[Move, int]]:
         """The moves of a position with their scores, the best first."""
         return sorted(
             ((move, self.score(move)) for move in position.moves), key=lambda pair: (-pair[1], pair[0].canonical)

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from gomoku.engine.types import plies_to_win
-from gomoku.lab.books.growing import BookTree, Move, Position
+from gomoku.lab.books.growing import BookPosition, BookTree, Move
 from gomoku.rules import Cell
 from gomoku.rules.notation import name_of
 
@@ -64,7 +64,7 @@ def drawn(tree: BookTree) -> str:
     )
 
 
-def _draw(tree: BookTree, position: Position, ply: int, row: int, parts: list[str]) -> int:
+def _draw(tree: BookTree, position: BookPosition, ply: int, row: int, parts: list[str]) -> int:
     """Draw the best moves of a position from a row on; return the number of rows they need."""
     used = 0
     fill, edge = ("#222", "#222") if ply % 2 == 0 else ("#fff", "#222")

@@ -11,8 +11,8 @@ from gomoku.lab.options import JsonOption, ProcessesOption, RayOption, RulesOpti
 
 if TYPE_CHECKING:
     from gomoku.lab.learning.spsa import State
-    from gomoku.lab.learning.training import Plan
-    from gomoku.lab.learning.tuning import Plan as TuningPlan
+    from gomoku.lab.learning.training import TrainingPlan
+    from gomoku.lab.learning.tuning import TuningPlan
 
 
 def register(app: typer.Typer) -> None:
@@ -124,7 +124,7 @@ def fit(
             fail("the fit needs NumPy: pip install 'gomoku[lab]'")
         from gomoku.lab import output
         from gomoku.lab.jobs.pool import default_processes
-        from gomoku.lab.learning.training import Plan
+        from gomoku.lab.learning.training import TrainingPlan
 
         output.check_target(out)
         parsed = parse_rules(rules)
@@ -134,7 +134,7 @@ def fit(
             raise typer.BadParameter("--rounds needs a folder for its games", param_hint="--folder")
         if start not in ("", "hand") and not Path(start).is_file():
             raise typer.BadParameter(f"there is no file {start}", param_hint="--start")
-        plan = Plan(
+        plan = TrainingPlan(
             parsed.spec(),
             folder or Path(),
             rounds,
@@ -152,7 +152,7 @@ def fit(
                 _fit(plan, files or [], mix, out)
 
 
-def _fit(plan: "Plan", files: list[Path], mix: float, out: Path | None) -> None:
+def _fit(plan: "TrainingPlan", files: list[Path], mix: float, out: Path | None) -> None:
     from gomoku.lab import output
     from gomoku.lab.learning import training
     from gomoku.rules import Rules
@@ -169,7 +169,7 @@ def _fit(plan: "Plan", files: list[Path], mix: float, out: Path | None) -> None:
         typer.echo(f"written to {out}")
 
 
-def _train(plan: "Plan", out: Path | None) -> None:
+def _train(plan: "TrainingPlan", out: Path | None) -> None:
     from gomoku.lab import output
     from gomoku.lab.learning import training
     from gomoku.lab.matches.players import weights_of
@@ -242,7 +242,7 @@ def train(
         parsed = parse_rules(rules)
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
-        plan = network_training.Plan(epochs, batch, rate, mix, policy, only_policy, decay, seed)
+        plan = network_training.NetworkPlan(epochs, batch, rate, mix, policy, only_policy, decay, seed)
         checkpoint = out.with_name(out.name + ".checkpoint")
         with (
             interruptible(f"stopped; the same command resumes from {checkpoint}"),
@@ -345,7 +345,7 @@ def tune(
         except LabError as error:
             raise typer.BadParameter(str(error), param_hint="--param or --hold") from None
         spsa = Spsa(tuned, iterations, rate or derived_rate(iterations * pairs), seed)
-        plan = tuning.Plan(player, parsed.spec(), spsa, pairs, openings)
+        plan = tuning.TuningPlan(player, parsed.spec(), spsa, pairs, openings)
         state = spsa.start()
         if (found := openings_of(plan.next_match(state))) is not None:
             found.close()

@@ -92,7 +92,7 @@ class Output:
 
 
 class LineNetwork(nn.Module):
-    """What the network adds to the linear evaluation, and its policy."""
+    """The network: its term of the evaluation, and its policy."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()

@@ -30,19 +30,19 @@ from gomoku.rules import Rules
 HELD_OUT: Final = 20
 """One game in HELD_OUT is held out."""
 LEAST: Final = 1_000
-"""Positions below which nothing is trained."""
+"""Minimum number of positions of a training."""
 CHECKED: Final = 1_000
 """Held-out positions on which the core is compared with the trained network."""
 MOST_ROUNDING: Final = 4.0
 """Evaluation points by which positions may differ from the trained network, which is not rounded: root of the mean square."""
 MOST_POLICY_ROUNDING: Final = 0.5
-"""The same for logits of the policy."""
+"""Logits by which the policy may differ: root of the mean square."""
 LOOK: Final = 16_384
-"""Positions that are looked at together."""
+"""Positions that are computed at a time."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class NetworkPlan:
     """Parameters of a training."""
 
     epochs: int = 5
@@ -71,13 +71,13 @@ class Losses:
     search: float
     """The score of the search: what an evaluation may hope for."""
     policy: float
-    """Of the search's move, by the policy."""
+    """Loss of the policy on the move that the search chose."""
     hits: float
     """Share of the positions in which the policy's first move is the search's."""
     aside_linear: float | None = None
-    """Of what the search thinks behind asides, by the linear evaluation; None without asides."""
+    """Loss of the linear evaluation on the scores of searches behind asides; None without asides."""
     aside_network: float | None = None
-    """The same with the network."""
+    """Loss of the evaluation with the network on them."""
 
     def __str__(self) -> str:
         said = f"held-out loss: linear {self.linear:.4f}, network {self.network:.4f}, search {self.search:.4f}"
@@ -89,7 +89,7 @@ class Losses:
 
 @dataclass(frozen=True)
 class Trained:
-    """A network and what is known of it."""
+    """A trained network with its measurements."""
 
     numbers: NetworkNumbers
     positions: int
@@ -97,13 +97,13 @@ class Trained:
     rounding: float
     """Difference between the integers and the trained fractions, in evaluation points: root of the mean square."""
     policy_rounding: float
-    """The same for the logits of the policy."""
+    """Difference between the integers and the trained fractions, in logits of the policy: root of the mean square."""
 
 
 class Training:
     """A training that can be interrupted after any epoch and resumed from its checkpoint."""
 
-    def __init__(self, rules: Rules, examples: Examples, plan: Plan, device: str) -> None:
+    def __init__(self, rules: Rules, examples: Examples, plan: NetworkPlan, device: str) -> None:
         if len(examples.result) < LEAST:
             raise LabError(f"{len(examples.result)} positions are too few to train a network")
         torch.manual_seed(plan.seed)

@@ -38,7 +38,7 @@ def read_games(paths: Iterable[Path]) -> Iterator[dict[str, Any]]:
 def replay(
     kind: type[Arrays], extractor: Callable[[str], Any], spec: str, paths: Iterable[Path], processes: int
 ) -> Arrays:
-    """What an extractor of these rules finds in all games: a dataclass of arrays with a row for each position."""
+    """Run an extractor over all games; returns a dataclass of arrays with a row for each position."""
     games = list(read_games(paths))
     if not games:
         raise LabError("there are no games to learn from")

@@ -21,7 +21,7 @@ MIN_STEP = 0.5
 
 
 @dataclass(frozen=True)
-class Parameter:
+class TunedParameter:
     """A parameter to tune. Raises ValueError for an impossible range or step."""
 
     name: str
@@ -61,7 +61,7 @@ class State:
 class Spsa:
     """A tuning: parameters, length, rate and seed. Equal ones with equal results go through equal states."""
 
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[TunedParameter, ...]
     iterations: int
     rate: float
     """Share of its step by which a point moves a parameter in the last iteration."""
@@ -100,12 +100,12 @@ class Spsa:
         signs = {parameter.name: 1 if rng.random() < 0.5 else -1 for parameter in self.parameters}
         return signs, {parameter.name: rng.random() for parameter in self.parameters}
 
-    def _reach(self, parameter: Parameter, iteration: int) -> float:
+    def _reach(self, parameter: TunedParameter, iteration: int) -> float:
         """Spall's c_k: the perturbation, at most half the range."""
         wanted = parameter.step * math.pow(self.iterations / (iteration + 1), GAMMA)
         return min(wanted, (parameter.high - parameter.low) / 2)
 
-    def _gain(self, parameter: Parameter, iteration: int) -> float:
+    def _gain(self, parameter: TunedParameter, iteration: int) -> float:
         """Spall's a_k: the gain of a step."""
         offset = STABILITY * self.iterations
         decay = (offset + self.iterations) / (offset + iteration + 1)

@@ -25,7 +25,7 @@ VERSION = 1
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """Parameters of a training."""
 
     rules: str
@@ -74,7 +74,7 @@ def fit_files(rules: str, files: list[Path], start: str, processes: int, mix: fl
     return Fitted(fit.from_vector(vector, before), len(samples.result), loss_before, loss_after)
 
 
-def train(plan: Plan, ticker: Ticker) -> str:
+def train(plan: TrainingPlan, ticker: Ticker) -> str:
     """Run all rounds; return the source of the best weights: a file, or the initial source."""
     best = plan.start
     for number in range(1, plan.rounds + 1):
@@ -98,14 +98,14 @@ def train(plan: Plan, ticker: Ticker) -> str:
     return best
 
 
-def _play(plan: Plan, number: int, best: str, ticker: Ticker) -> None:
+def _play(plan: TrainingPlan, number: int, best: str, ticker: Ticker) -> None:
     ticker.start(f"round {number}, games", plan.games)
     path, seed = plan.games_file(number), plan.seed * 1000 + number
     for done in selfplay.run(plan.rules, plan.games, plan.nodes, path, plan.processes, seed, best):
         ticker.show(done)
 
 
-def _gate(plan: Plan, number: int, best: str, ticker: Ticker) -> Tally:
+def _gate(plan: TrainingPlan, number: int, best: str, ticker: Ticker) -> Tally:
     """Gate match: the new weights against the best so far, at fixed nodes."""
     ticker.start(f"round {number}, gate", plan.gate_pairs)
     bout = match.Match(
@@ -122,7 +122,7 @@ def _gate(plan: Plan, number: int, best: str, ticker: Ticker) -> Tally:
     return tally
 
 
-def _player(plan: Plan, source: str) -> str:
+def _player(plan: TrainingPlan, source: str) -> str:
     """Player spec of the engine with these weights."""
     return f"engine:nodes={plan.nodes}" + (f",weights={source}" if source else "")
 

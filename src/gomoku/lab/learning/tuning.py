@@ -16,7 +16,7 @@ from gomoku.core import params
 from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import Log
 from gomoku.lab.jobs.pool import Pool
-from gomoku.lab.learning.spsa import MIN_STEP, Parameter, Spsa, State
+from gomoku.lab.learning.spsa import MIN_STEP, Spsa, State, TunedParameter
 from gomoku.lab.matches import match
 from gomoku.lab.matches.players import EnginePlayer, Spec, did_you_mean, make_player
 from gomoku.lab.matches.stats import Tally
@@ -49,7 +49,7 @@ CHOICE = re.compile(
 
 
 @dataclass(frozen=True)
-class Plan:
+class TuningPlan:
     """A tuning: what is tuned, and the games that decide."""
 
     player: str
@@ -96,7 +96,7 @@ class Plan:
         return {**self._games(), **counts, "parameters": found, "result": self.result(state)}
 
     def _games(self) -> dict[str, Any]:
-        """What decides which games are played, besides the parameters."""
+        """Everything that determines the games played, except the parameters."""
         return {
             "player": self.player,
             "rules": self.rules,
@@ -120,14 +120,16 @@ def start_values(player: str, rules: Rules) -> dict[str, int]:
     return values
 
 
-def parameters(start: dict[str, int], chosen: Iterable[str] = (), held: Iterable[str] = ()) -> tuple[Parameter, ...]:
+def parameters(
+    start: dict[str, int], chosen: Iterable[str] = (), held: Iterable[str] = ()
+) -> tuple[TunedParameter, ...]:
     """The parameters to tune, in the order of their declaration.
 
     `chosen` are texts `NAME`, `NAME=LOW..HIGH` or `NAME=LOW..HIGH:STEP`; without any, all of SPANS are tuned. Those named in
     `held` are left alone. Raises LabError for unknown names and impossible ranges.
     """
     kept = {_name(name) for name in held}
-    found: dict[str, Parameter] = {}
+    found: dict[str, TunedParameter] = {}
     for text in list(chosen) or SPANS:
         parts = CHOICE.fullmatch(text)
         if parts is None:
@@ -142,7 +144,7 @@ def parameters(start: dict[str, int], chosen: Iterable[str] = (), held: Iterable
     return tuned
 
 
-def _parameter(name: str, start: int, parts: re.Match[str]) -> Parameter:
+def _parameter(name: str, start: int, parts: re.Match[str]) -> TunedParameter:
     declared = params.DECLARED[name]
     if parts["low"] is not None:
         low, high = int(parts["low"]), int(parts["high"])
@@ -155,7 +157,7 @@ def _parameter(name: str, start: int, parts: re.Match[str]) -> Parameter:
         low, high = max(start - span, declared.low), min(start + span, declared.high)
     step = float(parts["step"]) if parts["step"] else max(MIN_STEP, (high - low) / STEPS_IN_RANGE)
     try:
-        return Parameter(name, start, low, high, step)
+        return TunedParameter(name, start, low, high, step)
     except ValueError as error:
         raise LabError(str(error)) from None
 
@@ -175,7 +177,9 @@ def with_values(player: str, values: dict[str, int]) -> str:
     return str(Spec(spec.kind, spec.command, options | {name: str(value) for name, value in values.items()}))
 
 
-def run(plan: Plan, processes: int, log: Path | None = None, pool: Pool = local.run) -> Generator[tuple[State, Tally]]:
+def run(
+    plan: TuningPlan, processes: int, log: Path | None = None, pool: Pool = local.run
+) -> Generator[tuple[State, Tally]]:
     """Tune; yield the state with the results of the current iteration, first as the log left it, then after each pair."""
     book = Log(log, plan.about()) if log else None
     try:
@@ -202,7 +206,7 @@ def _record(state: State, tally: Tally) -> dict[str, Any]:
     return {"iteration": state.iteration, **counts, "values": state.values}
 
 
-def _replayed(plan: Plan, book: Log) -> State:
+def _replayed(plan: TuningPlan, book: Log) -> State:
     """The state after the iterations of a log. Raises LabError unless each follows from the one before."""
     state = plan.spsa.start()
     for line, record in enumerate(book.records, start=2):

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import IO
 
 from gomoku.lab.matches.players import number, refuse_rest
-from gomoku.lab.types import Choice, LabError, PlayerFault
+from gomoku.lab.types import ChosenMove, LabError, PlayerFault
 from gomoku.rules import Cell, Color, Game, IllegalMove, Rules
 from gomoku.rules.openings import Answer
 from gomoku.rules.variant import piskvork_of_preset
@@ -129,7 +129,7 @@ class BrainProcess:
                     stream.close()
 
     def _ending(self) -> str:
-        """How the process ended, for the fault's details."""
+        """Exit status of the process, for the fault's details."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             code = self._process.wait(END_TIMEOUT)
             return f"signal {-code}" if code < 0 else f"exit code {code}"
@@ -191,7 +191,7 @@ class BrainPlayer:
         self._turn, self._grace = turn, grace
         self._left = UNLIMITED / 1000 if left is None else left
 
-    def choose(self, game: Game) -> Choice:
+    def choose(self, game: Game) -> ChosenMove:
         if self._process is None:
             raise PlayerFault("crashed", "it is not running")
         try:
@@ -275,14 +275,14 @@ class BrainPlayer:
             raise PlayerFault("too much memory", f"{self._held / MEGABYTE:.1f} MB of {self._memory:g}")
         return line, seconds
 
-    def _choose(self, process: BrainProcess, game: Game) -> Choice:
+    def _choose(self, process: BrainProcess, game: Game) -> ChosenMove:
         line, seconds = self._ask(process, self._move_command(game))
         move = cell_of(line)
         reason = game.why_illegal(move)
         if reason is not None:
             raise PlayerFault("illegal move", f"{move[0]},{move[1]}: {reason}")
         self._known = (*game.moves, move)
-        return Choice(move, seconds, memory=self._held)
+        return ChosenMove(move, seconds, memory=self._held)
 
     def _decide(self, process: BrainProcess, game: Game) -> tuple[list[Answer], float]:
         """Swap2 as in Gomocup: the brain places stones, swaps to black, or stays white and moves."""

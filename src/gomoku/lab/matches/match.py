@@ -16,7 +16,7 @@ from gomoku.lab.matches.opening_sets import BookOpenings, FileOpenings, Openings
 from gomoku.lab.matches.players import book_of, make_player
 from gomoku.lab.matches.score import Score
 from gomoku.lab.matches.stats import Sprt, Tally
-from gomoku.lab.types import LabError, OpeningPlayer, Player, PlayerFault, SeededPlayer
+from gomoku.lab.types import LabError, MatchPlayer, OpeningPlayer, PlayerFault, SeededPlayer
 from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.game import play_all
 from gomoku.rules.records import Record
@@ -64,7 +64,7 @@ class GameResult:
     points: float = 0.5
     """Points of the first player: 1, 1/2 or 0."""
     how: str = "draw"
-    """How it ended: `line`, `capture`, `draw`, `too long`, or the loser's fault: `crashed`, `hung`, `illegal move` …"""
+    """End of the game: `line`, `capture`, `draw`, `too long`, or the loser's fault: `crashed`, `hung`, `illegal move` …"""
     note: str = ""
     """Details of a fault."""
     moves: list[Cell] = field(default_factory=list)
@@ -116,7 +116,7 @@ class GameResult:
 
 
 def play_game(
-    players: tuple[Player, Player], rules: Rules, opening: list[Cell] | str, first_is_black: bool
+    players: tuple[MatchPlayer, MatchPlayer], rules: Rules, opening: list[Cell] | str, first_is_black: bool
 ) -> GameResult:
     """Play one game from an opening. A fault of a player loses the game.
 
@@ -129,7 +129,7 @@ class _Play:
     """A game in progress."""
 
     def __init__(
-        self, players: tuple[Player, Player], rules: Rules, opening: list[Cell] | str, first_is_black: bool
+        self, players: tuple[MatchPlayer, MatchPlayer], rules: Rules, opening: list[Cell] | str, first_is_black: bool
     ) -> None:
         self.players = players
         self.game = Game(rules, opening) if isinstance(opening, str) else play_all(Game(rules), opening)
@@ -194,7 +194,7 @@ class _Play:
         self.result.times += [round(1000 * seconds / max(1, new))] * new
 
 
-def seed_players(players: tuple[Player, Player], game: str) -> None:
+def seed_players(players: tuple[MatchPlayer, MatchPlayer], game: str) -> None:
     """Make what the players draw at random depend on the game alone, so that it can be played again."""
     for side, player in enumerate(players):
         if isinstance(player, SeededPlayer):

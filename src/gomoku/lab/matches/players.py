@@ -20,7 +20,7 @@ from gomoku.engine import Engine, Limit, answer
 from gomoku.engine.book import Book, BookError, book_for, read
 from gomoku.engine.levels import LEVELS, play_at
 from gomoku.engine.position import load_position
-from gomoku.lab.types import Choice, LabError, OpeningPlayer, Player
+from gomoku.lab.types import ChosenMove, LabError, MatchPlayer, OpeningPlayer
 from gomoku.rules import Game, Rules
 from gomoku.rules.openings import Answer
 
@@ -110,7 +110,7 @@ class EnginePlayer:
         else:
             self.engine.new_game()
 
-    def choose(self, game: Game) -> Choice:
+    def choose(self, game: Game) -> ChosenMove:
         assert self.engine is not None, "call new_game first"
         started = perf_counter()
         known = self.book and self.book.choose(game, self.rng)
@@ -122,7 +122,7 @@ class EnginePlayer:
             luck = random.Random(f"{self.level}/{game.moves}")
             result = play_at(self.engine, game, self.level, self.limit, luck)
         seconds = perf_counter() - started
-        return Choice(result.move, seconds, result.score, result.depth, result.nodes)
+        return ChosenMove(result.move, seconds, result.score, result.depth, result.nodes)
 
     def decide(self, game: Game) -> tuple[list[Answer], float]:
         assert self.engine is not None, "call new_game first"
@@ -154,19 +154,19 @@ class BaselinePlayer:
             self.rules = rules
             self.baselines = _core.Baselines(rules)
 
-    def choose(self, game: Game) -> Choice:
+    def choose(self, game: Game) -> ChosenMove:
         started = perf_counter()
         load_position(self.baselines, game)
         if self.depth == 0:
-            return Choice(self.baselines.greedy(), perf_counter() - started)
+            return ChosenMove(self.baselines.greedy(), perf_counter() - started)
         move, value, nodes = self.baselines.classic(self.depth)
-        return Choice(move, perf_counter() - started, value, self.depth, nodes)
+        return ChosenMove(move, perf_counter() - started, value, self.depth, nodes)
 
     def close(self) -> None:
         pass
 
 
-def make_player(spec: str) -> Player:
+def make_player(spec: str) -> MatchPlayer:
     """Create the player of a spec. Raises LabError for an invalid one."""
     parsed = Spec.parse(spec)
     if parsed.kind == "engine":

@@ -17,7 +17,7 @@ from gomoku.lab.jobs.logs import Log
 from gomoku.lab.jobs.pool import Pool
 from gomoku.lab.matches.match import BALANCED, SWAP2, GameResult, Match, openings_of, play_game, seed_players
 from gomoku.lab.matches.players import make_player
-from gomoku.lab.types import LabError, Player
+from gomoku.lab.types import LabError, MatchPlayer
 from gomoku.rules import Rules
 from gomoku.tournament import pairing
 from gomoku.tournament.pairing import NoPairing
@@ -28,7 +28,7 @@ MAX_OPEN_PLAYERS = 4
 """Players that a worker keeps between games, at most: an idle brain still holds its memory."""
 
 
-class Format(StrEnum):
+class PairingSystem(StrEnum):
     """Pairing system."""
 
     ROUND_ROBIN = "round-robin"
@@ -42,7 +42,7 @@ class Tournament:
 
     players: tuple[str, ...]
     """Specs in order of seeding; the first of a gauntlet meets all others."""
-    format: Format = Format.ROUND_ROBIN
+    format: PairingSystem = PairingSystem.ROUND_ROBIN
     rules: str = "42"
     rounds: int = 1
     """Rounds of a Swiss tournament, cycles of the others."""
@@ -50,7 +50,7 @@ class Tournament:
     """Games of each pairing; every second one has colours swapped."""
     seed: int = 1
     openings: str = BALANCED
-    """As in `Match`."""
+    """Opening set, as in `Match`."""
     repeat: bool = True
     """Play each opening twice, with colours swapped."""
 
@@ -72,20 +72,22 @@ class Tournament:
     def next_rounds(self, results: Sequence[Result]) -> list[list[Pairing]]:
         """The rounds that can be played now: one of a Swiss tournament, all of the others; none at the end."""
         done = max((result.round for result in results), default=0)
-        if self.format is Format.SWISS:
+        if self.format is PairingSystem.SWISS:
             try:
                 return [pairing.swiss(self.players, results)] if done < self.rounds else []
             except NoPairing:
                 return []
         if done:
             return []
-        if self.format is Format.ROUND_ROBIN:
+        if self.format is PairingSystem.ROUND_ROBIN:
             return pairing.round_robin(self.players, self.rounds)
         return pairing.gauntlet(self.players) * self.rounds
 
     def standings(self, results: Sequence[Result]) -> list[Standing]:
         return standings(
-            self.players, results, TournamentKind.SWISS if self.format is Format.SWISS else TournamentKind.ROUND_ROBIN
+            self.players,
+            results,
+            TournamentKind.SWISS if self.format is PairingSystem.SWISS else TournamentKind.ROUND_ROBIN,
         )
 
 
@@ -118,7 +120,7 @@ class GameJob:
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class FinishedGame:
     """A finished game of a tournament."""
 
     job: GameJob
@@ -132,7 +134,7 @@ class TournamentWorker:
         self.tournament = tournament
         self.rules = Rules.parse(tournament.rules)
         self.openings = openings_of(tournament.match(*tournament.players[:2]))
-        self.players: OrderedDict[str, Player] = OrderedDict()
+        self.players: OrderedDict[str, MatchPlayer] = OrderedDict()
 
     def __call__(self, job: GameJob) -> GameResult:
         players = (self.player(job.first), self.player(job.second))
@@ -147,7 +149,7 @@ class TournamentWorker:
         a_round = -(-self.tournament.games // each)
         return self.openings.opening((number.round - 1) * a_round + (number.game - 1) // each)
 
-    def player(self, spec: str) -> Player:
+    def player(self, spec: str) -> MatchPlayer:
         """The player of a spec; the least recently used one is closed if there are too many."""
         if spec not in self.players:
             self.players[spec] = make_player(spec)
@@ -165,7 +167,7 @@ class TournamentWorker:
 
 def run(
     tournament: Tournament, processes: int, log: Path | None = None, pool: Pool = local.run
-) -> Generator[PlayedGame]:
+) -> Generator[FinishedGame]:
     """Play the tournament; yield every game, those of the log first."""
     book = Log(log, tournament.about()) if log else None
     try:
@@ -181,7 +183,7 @@ def run(
             todo = [job for job in jobs if job.number not in done]
             with closing(pool(partial(TournamentWorker, tournament), todo, processes)) as playing:
                 for job, game in playing:
-                    done[job.number] = PlayedGame(job, game)
+                    done[job.number] = FinishedGame(job, game)
                     if book:
                         book.append({"job": asdict(job), "game": asdict(game)})
                     yield done[job.number]
@@ -195,7 +197,7 @@ def run(
 
 def byes(tournament: Tournament, rounds: Sequence[Sequence[Pairing]], offset: int = 0) -> list[Result]:
     """The points for byes in these rounds of a Swiss tournament; in other formats a bye scores nothing."""
-    if tournament.format is not Format.SWISS:
+    if tournament.format is not PairingSystem.SWISS:
         return []
     return [
         Result(number, each.first, None, (float(tournament.games), 0.0), played=False)
@@ -214,13 +216,13 @@ def _jobs(tournament: Tournament, rounds: Sequence[Sequence[Pairing]], offset: i
     return jobs
 
 
-def _games_of(book: Log) -> dict[GameNumber, PlayedGame]:
+def _games_of(book: Log) -> dict[GameNumber, FinishedGame]:
     games = {}
     for line, record in enumerate(book.records, start=2):
         try:
             job = record["job"]
             number = GameNumber(**job["number"])
-            games[number] = PlayedGame(
+            games[number] = FinishedGame(
                 GameJob(number, job["first"], job["second"]), GameResult.from_record(record["game"])
             )
         except (KeyError, TypeError, ValueError):

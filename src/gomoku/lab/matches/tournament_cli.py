@@ -10,7 +10,7 @@ from gomoku.lab.matches.cli import MatchOptions, write_game
 from gomoku.lab.options import errors, pool_of
 
 if TYPE_CHECKING:
-    from gomoku.lab.matches.tournament import PlayedGame, Tournament
+    from gomoku.lab.matches.tournament import FinishedGame, Tournament
 
 
 def register(app: typer.Typer) -> None:
@@ -52,17 +52,17 @@ def _defined(players: list[str], options: MatchOptions, kind: str, rounds: int |
     """The tournament of these options. Raises LabError if a player cannot play it or an opening file is invalid."""
     from gomoku.lab.matches import players as playing
     from gomoku.lab.matches.match import SWAP2, openings_of
-    from gomoku.lab.matches.tournament import Format, Tournament
+    from gomoku.lab.matches.tournament import PairingSystem, Tournament
 
-    if kind not in tuple(Format):
-        raise typer.BadParameter(f"{kind!r}: known are {', '.join(Format)}", param_hint="--kind")
+    if kind not in tuple(PairingSystem):
+        raise typer.BadParameter(f"{kind!r}: known are {', '.join(PairingSystem)}", param_hint="--kind")
     rules = parse_rules(options.rules)
     specs = tuple(playing.with_limits(spec, options.time, options.nodes) for spec in players)
     found = Tournament(
         specs,
-        Format(kind),
+        PairingSystem(kind),
         rules.spec(),
-        rounds or (5 if kind == Format.SWISS else 1),
+        rounds or (5 if kind == PairingSystem.SWISS else 1),
         games,
         options.openings_seed,
         options.openings,
@@ -104,6 +104,6 @@ def _play(tournament: "Tournament", options: MatchOptions) -> None:
         output.exit_stopped(f"{len(report.games)} games", options.log)
 
 
-def _write(folder: Path, ending: str, tournament: "Tournament", played: "PlayedGame") -> None:
+def _write(folder: Path, ending: str, tournament: "Tournament", played: "FinishedGame") -> None:
     match = tournament.match(played.job.first, played.job.second)
     write_game(folder, f"{played.job.number}.{ending}", played.game.record(match))

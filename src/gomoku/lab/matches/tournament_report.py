@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.table import Table
 
-from gomoku.lab.matches.tournament import Format, PlayedGame, Tournament, byes
+from gomoku.lab.matches.tournament import FinishedGame, PairingSystem, Tournament, byes
 from gomoku.tournament.results import Result
 from gomoku.tournament.standings import cross_table, points_text
 
@@ -15,12 +15,12 @@ class TournamentReport:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self.games: dict[str, PlayedGame] = {}
+        self.games: dict[str, FinishedGame] = {}
         self.faults: Counter[str] = Counter()
         self.notes: list[str] = []
         """Descriptions of the first faults."""
 
-    def add(self, played: PlayedGame) -> None:
+    def add(self, played: FinishedGame) -> None:
         self.games[str(played.job.number)] = played
         game, winner = played.game, played.game.winner
         if game.is_fault and winner is not None:
@@ -33,7 +33,7 @@ class TournamentReport:
     def results(self) -> list[Result]:
         """Results so far in the order of rounds and boards, with the points for byes."""
         found = [played.job.result_of(played.game) for _, played in sorted(self.games.items())]
-        if self.tournament.format is Format.SWISS:
+        if self.tournament.format is PairingSystem.SWISS:
             done = max((result.round for result in found), default=0)
             for number in range(1, done + 1):
                 earlier = [result for result in found if result.round < number]
@@ -70,7 +70,7 @@ class TournamentReport:
         results = self.results
         lines = self.tournament.standings(results)
         points = cross_table(results)
-        tie_break = "Buchholz" if self.tournament.format is Format.SWISS else "Sonneborn-Berger"
+        tie_break = "Buchholz" if self.tournament.format is PairingSystem.SWISS else "Sonneborn-Berger"
         table = Table(
             title=f"{self.tournament.rules}, {self.tournament.format}, {len(self.games)} games",
             title_justify="left",
@@ -85,7 +85,7 @@ class TournamentReport:
             table.add_column(head, justify="right")
         for line in lines:
             cells = ["–" if other is line else _text(points.get((line.player, other.player))) for other in lines]
-            tie = line.buchholz if self.tournament.format is Format.SWISS else line.sonneborn_berger
+            tie = line.buchholz if self.tournament.format is PairingSystem.SWISS else line.sonneborn_berger
             end = (points_text(line.points), f"{tie:g}", str(line.games), str(self.faults[line.player] or "–"))
             table.add_row(f"{line.rank}.", line.player, *cells, *end)
         return table

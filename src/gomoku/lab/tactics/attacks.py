@@ -20,7 +20,7 @@ HEAD = "# rules | length in plies of a win that a long search has proved, an upp
 
 
 @dataclass(frozen=True)
-class Attack:
+class AttackPosition:
     """A position with a forced win for the side to move."""
 
     rules: str
@@ -29,7 +29,7 @@ class Attack:
     game: Game
 
 
-def read(path: Path) -> list[Attack]:
+def read(path: Path) -> list[AttackPosition]:
     """The positions of a file. Raises LabError for an invalid one."""
     try:
         lines = path.read_text(encoding="ascii").splitlines()
@@ -45,7 +45,7 @@ def read(path: Path) -> list[Attack]:
             for cell in moves.split():
                 x, y = cell.split(",")
                 game.play((int(x), int(y)))
-            attacks.append(Attack(rules, int(plies), game))
+            attacks.append(AttackPosition(rules, int(plies), game))
         except ValueError as error:  # RulesError and IllegalMove are among them
             raise LabError(f"{path}, line {number}: {error}") from None
     return attacks

@@ -137,7 +137,7 @@ def solve(
             ticker.start("positions", sum(map(len, suites)))
             done = 0
             for path, tactics in zip(files, suites, strict=True):
-                score = suite.Score(path.stem)
+                score = suite.SuiteScore(path.stem)
                 for outcome in suite.solve(tactics, limit, threads, lines=lines):
                     score.add(outcome)
                     done += 1

@@ -403,7 +403,7 @@ class Finder:
         return twin.winner is not game.to_move.other
 
     def _ends_by(self, game: Game, proof: ProofNode) -> str:
-        """How the win ends against the longest resistance: by capture or by five."""
+        """End of the win against the longest resistance: by capture or by five."""
         twin = game.copy()
         node: ProofNode | None = proof
         while node:

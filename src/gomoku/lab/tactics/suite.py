@@ -232,7 +232,7 @@ def solve(
             engine.close()
 
 
-class Score:
+class SuiteScore:
     """Statistics of a solved suite."""
 
     def __init__(self, name: str) -> None:

@@ -33,7 +33,7 @@ FilePath: TypeAlias = str | os.PathLike[str]
 
 
 @dataclass(frozen=True)
-class Options:
+class ReadOptions:
     """Reading options, for what a file may leave open."""
 
     rules: Rules | None = None
@@ -47,8 +47,8 @@ class Format:
 
     name: str
     keeps: frozenset[str]
-    """What it can hold besides position and moves."""
-    loads: Callable[[str, Options], Record]
+    """Data that the format can hold besides position and moves."""
+    loads: Callable[[str, ReadOptions], Record]
     dumps: Callable[[Record, bool], str]
 
 
@@ -82,7 +82,7 @@ def read(
     `any_game` for SGF.
     """
     text, found = _text_and_format(source, format)
-    return FORMATS[found].loads(text, Options(rules, rows_from, any_game))
+    return FORMATS[found].loads(text, ReadOptions(rules, rows_from, any_game))
 
 
 def read_all(
@@ -92,11 +92,11 @@ def read_all(
     rows_from: RowsFrom = "top",
     any_game: bool = False,
 ) -> list[Record]:
-    """As `read`, for all games of the file: an SGF file may hold several."""
+    """Read all games of a file, as `read` does: an SGF file may hold several."""
     text, found = _text_and_format(source, format)
     if found == "sgf":
         return sgf.loads_collection(text, rules, any_game)
-    return [FORMATS[found].loads(text, Options(rules, rows_from, any_game))]
+    return [FORMATS[found].loads(text, ReadOptions(rules, rows_from, any_game))]
 
 
 def write(record: Record, path: FilePath, format: str | None = None, lossy: bool = False) -> None:
@@ -120,7 +120,7 @@ def write_all(records: Sequence[Record], path: FilePath, format: str | None = No
 
 
 def losses(record: Record, format: str) -> list[str]:
-    """What the record holds but the format cannot, for messages."""
+    """Data of the record that the format cannot hold, for messages."""
     keeps = FORMATS[_known(format)].keeps
     return [what for what in noted(record) if what not in keeps]
 

@@ -31,7 +31,7 @@ from gomoku.rules.records.replay import Replay, cells_of, new_game, rows_of, set
 from gomoku.rules.variant import Color, Rules
 
 KEEPS: Final = frozenset({RULES, OPENING, NAMES, RESULT})
-"""What the format can hold besides the moves."""
+"""Data that the format can hold besides the moves."""
 
 VERSION: Final = "g1"
 NAMED_VERSION: Final = "g2"

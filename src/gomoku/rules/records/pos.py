@@ -24,7 +24,7 @@ from gomoku.rules.variant import Color, Rules
 RowsFrom: TypeAlias = Literal["top", "bottom"]
 
 KEEPS: Final[frozenset[str]] = frozenset()
-"""What the format can hold besides the moves."""
+"""Data that the format can hold besides the moves."""
 
 _MOVE: Final = re.compile(r"([A-Za-z])([0-9]{1,2})[\s,]*+")
 _GLYPHS: Final = {"x": "X", "o": "O"} | dict.fromkeys(".-_+", ".")

@@ -23,7 +23,7 @@ from gomoku.rules.records.replay import Replay, new_game, sized
 from gomoku.rules.variant import Rules
 
 KEEPS: Final = frozenset({NAMES, TIMES, PISKVORK})
-"""What the format can hold besides the moves."""
+"""Data that the format can hold besides the moves."""
 REC_SIZE: Final = 20
 """The only board size of Gomotur."""
 

@@ -106,7 +106,7 @@ PISKVORK: Final = "Piskvork's levels and code"
 
 
 def noted(record: Record) -> list[str]:
-    """What the record holds besides position and moves, for messages."""
+    """Data of the record besides position and moves, for messages."""
     game = record.game
     tree = record.tree
     held = {

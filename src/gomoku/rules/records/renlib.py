@@ -58,7 +58,7 @@ class _Lines:
         self.siblings: list[int] = []
         """Depths at which a further node is due."""
         self.announced: int | None = None
-        """How many of them the first line announced, once it ended: those that "Save Position As" may leave out."""
+        """Number of siblings announced by the first line, once it has ended: "Save Position As" may leave these out."""
         self.may_end = False
         """Whether the file may end here, although a node is due."""
         self.is_whole = False
@@ -183,7 +183,7 @@ class _Reader:
         return position, flags
 
     def step(self, position: int, flags: int, is_root: bool) -> _Step:
-        """The node at hand, with its texts."""
+        """The current node, with its texts."""
         more = self.pair()[1] if flags & _MORE else 0
         comment = self._old_text() if flags & _OLD_COMMENT else self._text() if flags & _COMMENT else ""
         on_board = self._text() if more & _BOARD_TEXT else ""

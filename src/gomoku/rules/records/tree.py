@@ -37,7 +37,7 @@ class Node:
         return unescape(values[0]) if values else ""
 
     def simple_text(self, ident: str) -> str:
-        """As `text`, for SimpleText: line breaks become spaces."""
+        """Read SimpleText: like `text`, with line breaks as spaces."""
         return self.text(ident).replace("\n", " ").strip()
 
     def put_text(self, ident: str, text: str) -> None:

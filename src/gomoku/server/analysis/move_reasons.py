@@ -90,7 +90,7 @@ def _shape(axes: Sequence[Shape]) -> MoveReason | None:
 
 
 def _made(color: Color, own: ThreatCells) -> list[ThreatMark]:
-    """What a side threatens next: a five, otherwise an open or double four."""
+    """The next threat of a side: a five, otherwise an open or double four."""
     if own.fives:
         return [ThreatMark(color, ThreatKind.FIVE, own.fives)]
     return [ThreatMark(color, ThreatKind.OPEN_FOUR, own.open_fours)] if own.open_fours else []

@@ -57,12 +57,12 @@ def game_from(position: Position, largest: int | None = None) -> Game:
 
 
 def game_of(position: Position) -> Game:
-    """The same, for the engine."""
+    """A game that starts from the position, on a board that the engine supports. Raises Refusal."""
     return game_from(position, MAX_AI_BOARD_SIZE)
 
 
 def playable(position: Position) -> Game:
-    """The same as `game_of`; refuses finished games."""
+    """A game for the engine that is not over. Raises Refusal."""
     game = game_of(position)
     if game.is_over:
         raise Refusal(Reason.GAME_OVER, "the game is over")

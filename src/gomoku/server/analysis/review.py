@@ -46,7 +46,7 @@ TURNING_POINT_LOSS: Final = 0.15
 MAX_TURNING_POINTS: Final = 3
 """Turning points per game, at most."""
 TRY_TIME: Final = 0.5
-"""Seconds of search for a move that is tried in the place of a mistake."""
+"""Seconds of search for a move that is tried in place of a mistake."""
 COACHED: Final = (Grade.MISTAKE, Grade.BLUNDER)
 """Grades of moves whose mistake is explained."""
 ACCURACY_DECAY: Final = 4.0
@@ -137,7 +137,7 @@ class Reviewer:
         return GameMistakes(reviewed=True, mistakes=await asyncio.to_thread(lambda: tuple(mistakes_in(end, review))))
 
     async def attempt(self, visitor: str, tried: MistakeTry) -> MistakeAnswer:
-        """Grade another move in the place of a mistake, by the values of its review. Raises Refusal."""
+        """Grade another move in place of a mistake, by the values of its review. Raises Refusal."""
         review = await self._stored(name_of(tried.review))
         if review is None or tried.number > len(review.moves):
             raise Refusal(Reason.UNKNOWN_ROOM, "there is no such review; request it again")

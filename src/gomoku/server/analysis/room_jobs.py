@@ -49,7 +49,7 @@ class JobResult:
     result: Result | None = None
     """The search result; None for a decision of the opening."""
     memory: "OpponentMemory | None" = None
-    """What the AI remembers for its next move; None if it does not adapt."""
+    """Memory of the AI for its next move; None if it does not adapt."""
     adapted: AdaptedChoice | None = None
     advice: Advice | None = None
     """For a hint in an opening: the reasons, and the other answers."""
@@ -57,7 +57,7 @@ class JobResult:
 
 @dataclass(frozen=True)
 class OpponentMemory:
-    """What an AI remembers between its moves: ply and score of its last search, and its model of the opponent."""
+    """Memory of an AI between its moves: ply and score of its last search, and its model of the opponent."""
 
     ply: int = -1
     score: int = 0

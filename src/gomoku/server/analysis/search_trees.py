@@ -24,7 +24,7 @@ from gomoku.server.wire.refusal import Refusal
 MAX_RECORDED_NODES: Final = 60_000
 """Nodes that a search records, at most."""
 MAX_NODES: Final = 20_000
-"""Nodes that are kept for the page, at most."""
+"""Maximum number of nodes kept for the page."""
 CHUNK_SIZE: Final = 1_000
 """Nodes per chunk."""
 MAX_TREES: Final = 12

@@ -42,7 +42,7 @@ _NOW: Final = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInte
 
 
 class Peers:
-    """This process in the registry of processes."""
+    """Registry of processes, seen from this one: heartbeats, and who is alive."""
 
     def __init__(self, store: Store, pubsub: PubSub) -> None:
         self.id = secrets.token_hex(8)

@@ -63,7 +63,7 @@ class RelayedMessage(Tagged, frozen=True, tag="told"):
 
 
 class VisitorNews(Tagged, frozen=True, tag="news"):
-    """There is news for the pages of a visitor: a challenge, or an answer to one."""
+    """News for the pages of a visitor: a challenge, or an answer to one."""
 
     visitor: str
 

@@ -37,7 +37,7 @@ async def all_puzzles(request: AnyRequest) -> Response[learn_messages.PuzzleList
 
 @get("/api/puzzles/me")
 async def progress(request: AnyRequest) -> Response[learn_messages.PuzzleProgress]:
-    """What the visitor has solved, their rating, and their streak."""
+    """The visitor's solved puzzles, rating and streak."""
     return json_response(await _records(request).progress(visitor_of(request.scope)))
 
 

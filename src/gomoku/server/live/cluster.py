@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Arrival:
-    """What a process finds on joining."""
+    """State of the cluster when a process joins."""
 
     now: Moment
     """By the clock that all processes share."""

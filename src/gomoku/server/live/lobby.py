@@ -33,7 +33,7 @@ class Lobby:
         self._rooms = rooms
         self._clients: set[Client] = set()
         self._readings: dict[object, list[bytes]] = {}
-        """By page of the list that is being read: the changes announced meanwhile."""
+        """By page that is reading the list: changes announced during the read."""
 
     def __bool__(self) -> bool:
         """True while any page shows the list."""

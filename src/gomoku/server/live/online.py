@@ -1,4 +1,4 @@
-"""Who is online: visitors with an open page at any process. Only people with a passphrase are ever named."""
+"""Online presence: visitors with an open page at any process. Only people with a passphrase are ever named."""
 
 from collections import Counter
 from collections.abc import Iterable

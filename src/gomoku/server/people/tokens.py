@@ -53,7 +53,7 @@ class Bearer:
     visitor: str
 
 
-class Connection(Protocol):
+class TokenSocket(Protocol):
     """An open socket, as far as tokens are concerned."""
 
     token: str
@@ -64,7 +64,7 @@ class Connection(Protocol):
         ...
 
 
-Connections = Callable[[], Iterable[Connection]]
+TokenSockets = Callable[[], Iterable[TokenSocket]]
 """Lists the open sockets of this process."""
 
 
@@ -141,7 +141,7 @@ class Tokens:
         if await self._store.write(lambda connection: connection.execute(statement).rowcount) != 1:
             raise Refusal(Reason.UNKNOWN_ROOM, "there is no such token")
 
-    async def watch(self, connections: Connections) -> None:
+    async def watch(self, connections: TokenSockets) -> None:
         """Close the sockets of tokens revoked by another process or the command line."""
         while True:
             await asyncio.sleep(POLL_INTERVAL)
@@ -157,14 +157,14 @@ class Tokens:
         return await self._store.read(lambda connection: set(connection.scalars(query)))
 
 
-def close_sockets(connections: Iterable[Connection], name: str) -> None:
+def close_sockets(connections: Iterable[TokenSocket], name: str) -> None:
     """Close every socket of a token."""
     for each in connections:
         if each.token == name:
             each.drop(REVOKED, "the token was revoked")
 
 
-def at_socket_limit(connections: Iterable[Connection], name: str) -> bool:
+def at_socket_limit(connections: Iterable[TokenSocket], name: str) -> bool:
     """Has a token MAX_SOCKETS open sockets?"""
     return sum(each.token == name for each in connections) >= MAX_SOCKETS
 

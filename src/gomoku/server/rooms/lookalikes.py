@@ -20,7 +20,7 @@ def _table() -> dict[int, str]:
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like: the same for names that a reader could take for each other."""
+    """Skeleton of a name: equal for names that a reader could take for each other."""
     plain = unicodedata.normalize("NFKD", name)
     seen = unicodedata.normalize("NFKD", plain.translate(_table()).translate(_ASCII)).casefold()
     letters = "".join(letter for letter in seen if letter.isalnum())  # no accents, spaces, dots or invisible characters

@@ -131,7 +131,7 @@ def due(room: Room, now: Moment) -> Events:
 
 
 def deadline(room: Room) -> Moment | None:
-    """When `due` will next return events."""
+    """Time at which `due` will next return events."""
     moments = [offer.until for offer in room.offers]
     moments += [moment for moment in (_expiry(room), None if room.began else room.until) if moment is not None]
     if (abandoned := seating.abandoned(room)) is not None:
@@ -142,7 +142,7 @@ def deadline(room: Room) -> Moment | None:
 
 
 def _expiry(room: Room) -> Moment | None:
-    """When the running clock expires. None for an AI, which limits its own search, so that queueing costs it nothing."""
+    """Time at which the running clock expires. None for an AI, which limits its own search, so that queueing costs it nothing."""
     left, to_act = room.clocks, room.to_act
     if left is None or to_act is None or not room.is_running or room.turn_since is None or not room.is_timed:
         return None
@@ -355,7 +355,7 @@ def _offer(
 
 
 def _cooldown_end(room: Room, kind: OfferKind, player: Player) -> Moment:
-    """When a player may repeat a denied offer."""
+    """Time from which a player may repeat a denied offer."""
     for denial in room.denials:
         if (denial.kind, denial.player) == (kind, player):
             return denial.at + int(min(MAX_COOLDOWN, FIRST_COOLDOWN * 2 ** (denial.count - 1)))

@@ -55,7 +55,7 @@ MAX_CHAT_LINES: Final = 100
 
 
 class Denial(Struct, frozen=True):
-    """How often a player's offer was denied in this game, and when last."""
+    """Number of denials of a player's offer in this game, and the time of the last."""
 
     kind: OfferKind
     player: Player
@@ -102,7 +102,7 @@ class Room(Struct, frozen=True, kw_only=True):
     kicked: tuple[str, ...] = ()
     """Visitors whom the owner has banned: they can neither sit nor write here."""
     removals: dict[str, Removal] = msgspec.field(default_factory=dict)
-    """What they are told; nothing for those banned by earlier versions."""
+    """Notices of removal by visitor; none for those banned by earlier versions."""
     muted: tuple[str, ...] = ()
     """Visitors whom the owner has muted."""
     chat: tuple[ChatLine, ...] = ()
@@ -118,13 +118,13 @@ class Room(Struct, frozen=True, kw_only=True):
     source: str = ""
     """The file that the game on the board came from, as SGF."""
     uncounted: Uncounted | None = None
-    """Why that game, though rated, changed no rating."""
+    """Reason for which the finished game on the board, though rated, changed no rating."""
     last_game: LastGame | None = None
     """The last game finished here, once one of its players has left."""
     unfit: LevelUncounted | None = None
-    """What makes this game unfit for an estimate of its player's level."""
+    """Reason for which this game is unfit for an estimate of its player's level."""
     level_result: LevelResult | None = None
-    """What the finished game on the board says about its player's level."""
+    """Change of its player's estimated level by the finished game on the board."""
     series: tuple[int, int] = (0, 0)
     """Half points of these two players in the games that they finished here before the one on the board."""
     tournament: str = ""
@@ -249,7 +249,7 @@ class Room(Struct, frozen=True, kw_only=True):
         return tuple(player for player in PLAYERS if visitor == visitor_at(self.holder(player)))
 
     def removal(self, visitor: str) -> Removal | None:
-        """What a visitor is told whom the owner has banned."""
+        """Notice for a visitor whom the owner has banned."""
         return self.removals.get(visitor, Removal()) if visitor in self.kicked else None
 
     def name(self, player: Player) -> Name:

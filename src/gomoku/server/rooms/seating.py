@@ -126,7 +126,7 @@ def abandoned(room: Room) -> tuple[Player, Moment] | None:
 
 
 def default_at(room: Room) -> Moment | None:
-    """When a tournament's game is decided by default: players are not ready, or the first move is not made."""
+    """Time at which a tournament's game is decided by default: players are not ready, or the first move is not made."""
     if not room.tournament or room.is_over or room.ply:
         return None
     if room.began:

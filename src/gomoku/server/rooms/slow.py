@@ -50,7 +50,7 @@ def digest(room: Room, ply: int) -> str:
 
 @dataclass(frozen=True)
 class Turn:
-    """It has become a visitor's turn."""
+    """A visitor's turn that has just begun."""
 
     visitor: str
     room: str
@@ -59,7 +59,7 @@ class Turn:
 
 
 def new_turn(before: Room, after: Room) -> Turn | None:
-    """Whose turn a change of a slow game has made it; None if it was theirs already, or if no player or a bot is to act."""
+    """The turn that a change of a slow game began; None if it was theirs already, or if no player or a bot is to act."""
     visitor = _person_to_act(after)
     if visitor is None or visitor == _person_to_act(before):
         return None

@@ -27,7 +27,7 @@ class Transition:
 
     @property
     def due(self) -> Moment:
-        """When it is shown to spectators."""
+        """Time at which spectators see the event."""
         return self.event.at + self.after.options.delay
 
     @property
@@ -69,7 +69,7 @@ class DelayedView:
 
     @property
     def due(self) -> Moment | None:
-        """When the next event is due."""
+        """Time at which the next event is due."""
         return self._held[0].due if self._held else None
 
 

@@ -214,7 +214,7 @@ class _WriterThread(_ThreadPool):
         except OperationalError as error:
             if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF not in NO_SPACE or not self._write_back():
                 raise
-            return super()._transact(work)  # the log starts over, in the space that it has
+            return super()._transact(work)  # the log is overwritten from its start, and needs no more space
         if self._is_low():
             self._write_back()
         return done
@@ -230,7 +230,7 @@ class _WriterThread(_ThreadPool):
         """Move the log into the database, without waiting for readers; False if some of it is left."""
         try:
             driver: Any = self._connection().connection.driver_connection  # a checkpoint is no part of a transaction
-            driver.execute("PRAGMA journal_size_limit = 0")  # the log is truncated when it starts over
+            driver.execute("PRAGMA journal_size_limit = 0")  # the log is truncated when it is overwritten
             _, pages, moved = driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         except (sqlite3.Error, DBAPIError):
             return False
@@ -296,7 +296,7 @@ class PostgreSql:
             return await connection.run_sync(work)
 
     async def require_space(self, size: int) -> None:
-        """Only its own server knows."""
+        """Do nothing: only the database server knows its disk."""
 
     async def close(self) -> None:
         for engine in (self._reading, self._writing, self._long_running):

@@ -90,7 +90,7 @@ class Tournament:
     ends: Moment | None = None
     """Of a running arena."""
     due: Moment | None = None
-    """When the next step is due that no finished game triggers."""
+    """Time of the next step that no finished game triggers."""
     players: tuple[Entrant, ...] = ()
     boards: tuple[Board, ...] = field(default=(), repr=False)
     barred: tuple[str, ...] = ()
@@ -111,7 +111,7 @@ class Tournament:
 
     @property
     def active(self) -> list[str]:
-        """Those who have not withdrawn, in order of seeding."""
+        """Players who have not withdrawn, in order of seeding."""
         return [visitor for visitor in self.seeds if not self.entrant(visitor).withdrawn]
 
     @property

@@ -127,7 +127,7 @@ class RoomState(Struct, frozen=True, kw_only=True):
     last_game: LastGame | None = None
     """The last game finished here, from when one of its players leaves until someone else sits down."""
     level_result: LevelResult | None = None
-    """What the finished game against the engine says about the player's level."""
+    """Change of the player's estimated level by the finished game against the engine."""
     score: tuple[float, float] = (0.0, 0.0)
     """Points of these two players in the games they have finished in this room."""
     tournament: str = ""

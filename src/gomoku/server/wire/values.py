@@ -164,12 +164,12 @@ class LevelUncounted(StrEnum):
 
 
 class LevelResult(Struct, frozen=True):
-    """What a finished game against the engine changed in a visitor's estimated level."""
+    """Change of a visitor's estimated level by a finished game against the engine."""
 
     before: PlayerLevel
     after: PlayerLevel
     uncounted: LevelUncounted | None = None
-    """Why it changed nothing; none if it counted."""
+    """Reason for which the game did not count; none if it did."""
 
 
 class Person(Tagged, frozen=True, tag="person"):
@@ -265,11 +265,11 @@ class RemovalReason(StrEnum):
 
 
 class Removal(Struct, frozen=True):
-    """What a removed visitor is told; no other visitor sees the reason."""
+    """Notice for a removed visitor; no other visitor sees the reason."""
 
     reason: RemovalReason = RemovalReason.UNSAID
     seated: bool = True
-    """They played, and did not only watch."""
+    """Whether they had a seat; otherwise they were spectators."""
 
 
 class LastGame(Struct, frozen=True, kw_only=True):
@@ -463,7 +463,7 @@ class MoveReason(StrEnum):
 
 
 class ThreatKind(StrEnum):
-    """What a side would do with one more stone."""
+    """Threat of a side: its effect with one more stone."""
 
     FIVE = "five"
     OPEN_FOUR = "open_four"
@@ -477,4 +477,4 @@ class ThreatMark(Struct, frozen=True):
     """The side that threatens."""
     kind: ThreatKind
     cells: tuple[Cell, ...]
-    """Where that side would play."""
+    """Cells that carry out the threat."""

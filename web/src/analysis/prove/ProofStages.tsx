@@ -6,7 +6,7 @@ import type { ProofAttack } from "../../wire/messages";
 import { ATTACKS, type Attempt } from "./prover";
 
 /** The result of a kind of attack. */
-export type StageState = "runs" | "none" | "found" | "spared" | "off" | "ahead";
+type StageState = "runs" | "none" | "found" | "spared" | "off" | "ahead";
 
 export function stateOf({ attack, proof, stages, state, widest }: Attempt, kind: ProofAttack): StageState {
 	const rank = (of: ProofAttack): number => ATTACKS.indexOf(of);

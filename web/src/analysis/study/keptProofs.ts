@@ -7,8 +7,8 @@ import { positionKey } from "../thinking/api";
 import { cellsTo, nodeAt, placeOf, spotAt, type Tree } from "./moveTree";
 
 /** Limits of the server: nodes of a proof, and proofs of a study. */
-export const MAX_NODES = 400;
-export const MAX_PROOFS = 40;
+const MAX_NODES = 400;
+const MAX_PROOFS = 40;
 
 /** The position of a node, for the engine. */
 export function positionAt(start: Position, tree: Tree, node: number): Position {

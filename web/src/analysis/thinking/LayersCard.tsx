@@ -8,7 +8,7 @@ import { cellsOf, layers, toggleLayer } from "./layers";
 import type { ThinkingStore } from "./thinkingStore";
 
 /** What the card needs to know: the names of sides and cells, and the threats. */
-export type Seen = Pick<ThinkingStore, "side" | "name"> & {
+type Seen = Pick<ThinkingStore, "side" | "name"> & {
 	readonly sight: { readonly value: PositionEvaluation | null };
 };
 

@@ -17,7 +17,7 @@ const MAX_FORCED_NODES = 150;
 /** Nodes that a filter unfolds, at most. */
 const MAX_FILTER_HITS = 150;
 
-export interface Columns {
+interface Columns {
 	readonly parent: number[];
 	readonly move: (Cell | null)[];
 	readonly depth: number[];

@@ -8,7 +8,7 @@ import { useNow } from "../clock";
 import type { Room } from "../room";
 
 /** The engine whose times are shown: the one that is thinking, or else the one that moved last. */
-export function timedSeat(room: Room): Seat | null {
+function timedSeat(room: Room): Seat | null {
 	const state = room.state.value;
 	const computers = state?.seats.filter((seat) => seat.holder.type === "ai") ?? [];
 	if (computers.length < 2) return computers[0] ?? null;

@@ -147,7 +147,7 @@ export function MoveList({ room }: { room: Room }) {
 	);
 }
 
-export function Playback({ room }: { room: Room }) {
+function Playback({ room }: { room: Room }) {
 	const words = t.value;
 	const at = room.ply.value;
 	const none = room.last.value === 0;

@@ -20,7 +20,7 @@ interface Branch {
 const LEVEL = 92;
 
 /** Node positions; `gap` is the distance between leaves. */
-export function usePlaces(nodes: readonly LessonNode[], gap: number): { places: readonly Placed[]; width: number } {
+function usePlaces(nodes: readonly LessonNode[], gap: number): { places: readonly Placed[]; width: number } {
 	return useMemo(() => {
 		const branches: Branch[] = nodes.map((_, number) => ({ number, children: [] }));
 		nodes.forEach(({ parent }, i) => {

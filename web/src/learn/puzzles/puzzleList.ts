@@ -18,7 +18,7 @@ export const THEMES = [
 	"forbidden",
 	"counter_four",
 ] as const satisfies readonly PuzzleTheme[];
-export type Topic = (typeof KINDS)[number] | PuzzleTheme;
+type Topic = (typeof KINDS)[number] | PuzzleTheme;
 export const TOPICS: readonly Topic[] = [...KINDS, ...THEMES];
 export const ORDERS = ["near", "easy", "hard"] as const;
 export const MARKS = ["all", "open", "missed", "solved"] as const;
@@ -64,7 +64,7 @@ export async function fetchPuzzles(): Promise<void> {
 }
 
 /** The visitor's rating; that of a new one until it is known. */
-export const ownRating = computed(() => progress.value?.elo.rating ?? 1500);
+const ownRating = computed(() => progress.value?.elo.rating ?? 1500);
 
 /** Puzzles in an order: near a rating, or by their own. */
 export function ordered(

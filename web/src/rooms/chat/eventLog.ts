@@ -4,7 +4,7 @@ import { t } from "../../i18n";
 import { roomWords } from "../../i18n/rooms";
 import type { Note } from "../../wire/messages";
 
-export interface NoteLine {
+interface NoteLine {
 	readonly at: number;
 	readonly text: string;
 }

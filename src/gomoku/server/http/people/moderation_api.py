@@ -85,7 +85,7 @@ async def log(
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
     offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> Response[ModerationLog]:
-    """What moderators have done, latest first. Moderators only."""
+    """The log of moderation, latest first. Moderators only."""
     await _require_moderator(request)
     return json_response(await hub_of(request).store.read(lambda connection: moderators.log(connection, limit, offset)))
 

@@ -155,14 +155,14 @@ def ban_carried_out(connection: Connection, person: str) -> None:
 
 
 def log(connection: Connection, limit: int, offset: int) -> ModerationLog:
-    """What moderators have done, latest first."""
+    """The log of moderation, latest first."""
     total = connection.scalar(select(func.count()).select_from(moderation)) or 0
     rows = connection.execute(_entries().limit(limit).offset(offset))
     return ModerationLog(tuple(map(_entry, rows)), total)
 
 
 def about(connection: Connection, person: str) -> tuple[LogEntry, ...]:
-    """What moderators did about a person, latest first."""
+    """The log of moderation for one person, latest first."""
     rows = connection.execute(_entries().where(moderation.c.about == person).limit(SHOWN_BEFORE))
     return tuple(map(_entry, rows))
 

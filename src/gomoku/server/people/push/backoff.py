@@ -19,7 +19,7 @@ class Backoff:
         """By host: failures in a row, and when it may be tried again."""
 
     def pauses(self, host: str, now: float) -> bool:
-        """Is the host to be left alone?"""
+        """Must requests to the host pause?"""
         return self._failures.get(host, (0, now))[1] > now
 
     def failed(self, host: str, now: float) -> None:

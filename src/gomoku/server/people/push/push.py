@@ -42,10 +42,10 @@ class NoPush:
         raise Refusal(Reason.NOT_HERE, "this server has no key for Web Push")
 
     def changed(self, before: Room, after: Room) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def start(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     async def close(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""

@@ -16,7 +16,7 @@ MIN_DEVIATION: Final = 45.0
 VOLATILITY: Final = 0.06
 """Volatility of a new player."""
 _TAU: Final = 0.5
-"""How much volatilities change; Glickman recommends 0.3 to 1.2."""
+"""System constant: limits the change of volatilities; Glickman recommends 0.3 to 1.2."""
 SCALE: Final = 173.7178
 """Rating points per unit of the internal scale."""
 _CENTRE: Final = 1500.0
@@ -33,7 +33,7 @@ class Glicko:
 
 
 @dataclass(frozen=True)
-class Result:
+class GameScore:
     """A game against an opponent: one's score, 0 to 1, and the weight of the game, 0 to 1."""
 
     opponent: Glicko
@@ -47,7 +47,7 @@ def aged(own: Glicko, periods: float) -> Glicko:
     return Glicko(own.rating, min(MAX_DEVIATION, grown), own.volatility)
 
 
-def after(own: Glicko, results: Sequence[Result]) -> Glicko:
+def after(own: Glicko, results: Sequence[GameScore]) -> Glicko:
     """The rating after the games of one period."""
     mu, phi = (own.rating - _CENTRE) / SCALE, own.deviation / SCALE  # step 2
     information = gain = 0.0

@@ -86,7 +86,7 @@ def is_due(room: Room) -> bool:
 
 
 def uncounted(room: Room) -> LevelUncounted | None:
-    """Why a finished game does not count; None if it does."""
+    """Reason for which a finished game does not count; None if it does."""
     if not is_pooled(room.options.rules):
         return LevelUncounted.RULES
     if room.unfit is not None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from gomoku.rules import PRESETS, Player, Rules
 from gomoku.server.rooms.rating import glicko
-from gomoku.server.rooms.rating.glicko import Glicko, Result
+from gomoku.server.rooms.rating.glicko import GameScore, Glicko
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.wire.values import Elo, EndedBy, Moment, NoClock, Options, Person, RoomKind
 
@@ -36,7 +36,7 @@ class PlayerRating:
     glicko: Glicko = Glicko()
     games: int = 0
     updated: Moment = 0
-    """When it last changed; 0 for never."""
+    """Time of the last change; 0 for never."""
 
     def at(self, now: Moment) -> Glicko:
         """The rating now: its deviation has grown since the last game."""
@@ -105,7 +105,7 @@ def score(room: Room) -> float:
 
 
 def weight_of(earlier: int) -> float:
-    """How much a game counts after `earlier` games of the same two players; 0 for not at all."""
+    """Weight of a game after `earlier` games of the same two players; 0 if it does not count."""
     return 0.0 if earlier >= MAX_PAIR_GAMES else 0.5 ** max(0, earlier - FULL_PAIR_GAMES + 1)
 
 
@@ -118,6 +118,6 @@ def after_game(
 
 
 def _after(own: PlayerRating, other: PlayerRating, scored: float, weight: float, now: Moment) -> PlayerRating:
-    new = glicko.after(own.at(now), (Result(other.at(now), scored, weight),))
+    new = glicko.after(own.at(now), (GameScore(other.at(now), scored, weight),))
     # whole points, so that the changes shown add up to the rating
     return PlayerRating(Glicko(max(MIN_RATING, round(new.rating)), new.deviation, new.volatility), own.games + 1, now)

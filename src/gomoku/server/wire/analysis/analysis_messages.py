@@ -130,7 +130,7 @@ class Analysis(Tagged, frozen=True, tag="analysis"):
 
 
 class ProofAttack(StrEnum):
-    """What the attacker plays; each kind includes those before it. An `Attack` of the engine."""
+    """Kind of attack that is searched; each includes those before it. An `Attack` of the engine."""
 
     FOURS = "fours"  # moves that threaten to win at once
     THREES = "threes"  # moves that threaten to win by fours
@@ -191,7 +191,7 @@ class ProofNode(Struct, frozen=True):
 
 
 class ProofOutcome(StrEnum):
-    """What was proved about the side to move: an `Outcome` of the engine."""
+    """Result of a proof, for the side to move: an `Outcome` of the engine."""
 
     WIN = "win"
     LOSS = "loss"
@@ -200,7 +200,7 @@ class ProofOutcome(StrEnum):
 
 
 class Proof(Struct, frozen=True):
-    """What was proved about a position."""
+    """Result of a prover for a position."""
 
     outcome: ProofOutcome
     decided: bool
@@ -221,7 +221,7 @@ class Proof(Struct, frozen=True):
     attack: ProofAttack | None = None
     """The kind of attack that found the wins, of either side; none if none is proved."""
     exhausted: bool = False
-    """Nothing is decided, and there is no more to find for this kind of attack."""
+    """Whether the search ended without a verdict: this kind of attack has nothing more to find."""
 
 
 class Proving(Tagged, frozen=True, tag="proving"):
@@ -239,7 +239,7 @@ class Proving(Tagged, frozen=True, tag="proving"):
     """Queued: all engines are busy, and games take precedence."""
     done: bool = False
     proof: Proof | None = None
-    """What was proved; none if no engine was ever free."""
+    """The proof; none if no engine was ever free."""
     refused: str | None = None
     """A `Reason` if it was refused, or replaced by a newer request of the visitor."""
     attack: ProofAttack | None = None
@@ -369,7 +369,7 @@ class CellSide(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """What the network's policy says of a move, before any search."""
+    """The network's policy for a move, before any search."""
 
     probability: float
     """Probability that it is the best move."""
@@ -408,7 +408,7 @@ class AdvisedChoice(Struct, frozen=True):
 
 
 class OpeningAdvice(Struct, frozen=True, kw_only=True):
-    """What the engine would answer to a question of an opening, why, and what it thinks of the other answers."""
+    """The engine's answer to a question of an opening, its reason, and its verdict on the other answers."""
 
     kind: Kind
     color: Color | None = None

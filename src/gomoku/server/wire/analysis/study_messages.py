@@ -190,7 +190,7 @@ class CoachedMove(Struct, frozen=True, kw_only=True):
     color: Color
     captured: tuple[Cell, ...]
     reasons: tuple[MoveReason, ...]
-    """What it does by the rules; empty if there is nothing to say."""
+    """Effects of the move by the rules; empty if there are none worth telling."""
     threats: tuple[ThreatMark, ...]
     """The threats behind the reasons."""
     win_in: int | None
@@ -198,7 +198,7 @@ class CoachedMove(Struct, frozen=True, kw_only=True):
 
 
 class Coaching(Struct, frozen=True):
-    """Why a move was a mistake: what it allows, and what the best move does."""
+    """Explanation of a mistake: what the move allows, and what the best move does."""
 
     reply: CoachedMove | None
     """The opponent's best answer; none if there is nothing to say about it."""
@@ -290,7 +290,7 @@ class GameMistakes(Struct, frozen=True):
 
 
 class MistakeTry(Struct, frozen=True):
-    """Another move in place of a mistake."""
+    """A move tried in place of a mistake."""
 
     review: ReviewRequest
     """The request of the review that found it; it must be complete."""
@@ -305,7 +305,7 @@ class MistakeAnswer(Struct, frozen=True):
     move: ReviewedMove
     """The move tried, as a review grades it."""
     good: bool
-    """It gives away less than an inaccurate move."""
+    """Whether the move loses less than an inaccuracy does."""
     view: StudyView
     """Position after the move."""
 
@@ -322,7 +322,7 @@ class Access(StrEnum):
 
 
 class StudyProof(Struct, frozen=True):
-    """What was proved about a position of a study, and how much was searched for it."""
+    """A proof of a position of a study, and the effort spent on it."""
 
     node: Annotated[int, Meta(ge=0)]
     """The position, by the number of its node in the study."""

@@ -250,7 +250,7 @@ class Challenges(Tagged, frozen=True, tag="challenges"):
 
 
 class ReportReason(StrEnum):
-    """What a person is reported for."""
+    """Ground for a report about a person."""
 
     INSULTS = "insults"
     SPAM = "spam"

@@ -8,7 +8,7 @@ import type { Position } from "../../../wire/messages";
 import { sideAt } from "../score";
 import type { ThinkingStore } from "../thinkingStore";
 
-export interface LineOf {
+interface LineOf {
 	readonly title: string;
 	readonly position: Position;
 	readonly moves: readonly Cell[];

@@ -1,4 +1,4 @@
-"""What the lobby lists: rooms with a connected player, by rule set and free seat."""
+"""Columns of the lobby: rooms with a connected player, by rule set and free seat."""
 
 import json
 
