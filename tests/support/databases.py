@@ -100,8 +100,12 @@ class Postgres(Program):
             self._who = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}
             os.chown(self.folder, who.pw_uid, who.pw_gid)
             if not self._can_run():  # the package is installed where only root can read
-                shutil.copytree(self.programs, self.folder / "programs", symlinks=True)
-                self.programs = self.folder / "programs"
+                package = self.programs.parent
+                libraries = f"{package.name}.libs"  # found from the programs by a relative path
+                shutil.copytree(package.parent / libraries, self.folder / libraries, symlinks=True)
+                copied = self.folder / package.name / self.programs.name
+                shutil.copytree(self.programs, copied, symlinks=True)
+                self.programs = copied
         subprocess.run(
             [
                 self.program("initdb"),
