@@ -1,14 +1,19 @@
 """Attacks of a hostile public, replayed in full: a flooded lobby, seats taken from everybody, a crowd, a full disk, farmed ratings, a
 flooded chat.
 
-A flood of 1,600 lines is in `rooms/test_referee`, help in rated games in `test_fair_play`, lookalike names in `people/test_accounts`.
+A flood of 1,600 lines is in `rooms/test_referee`, help in rated games in `test_fair_play`, lookalike names in `people/test_accounts`,
+floods of challenges, reports, tournaments and imports in `people/test_challenges`, `people/test_moderation`,
+`tournaments/test_director` and `people/test_collections`.
 """
 
+import contextlib
+import json
 from types import SimpleNamespace
 
 import pytest
 
-from gomoku.server.live import hub
+from gomoku.server.analysis import study_store
+from gomoku.server.live import hub, matchmaking
 from gomoku.server.ops import rate_limit
 from gomoku.server.rooms import seating
 from tests.server.live.test_lobby import ME, OPEN, titles, wait_in
@@ -98,6 +103,71 @@ def test_new_cookies_do_not_fill_the_disk_with_games(monkeypatch, server):
     assert request(server.address, "POST", "/api/import", sgf, home)[0] == 429
     other = {"X-Forwarded-For": "198.51.100.4"}
     assert [request(server.address, "POST", "/api/import", sgf, other)[0] for _ in range(4)] == [201, 201, 201, 429]
+
+
+def test_new_cookies_do_not_fill_the_disk_with_studies(monkeypatch, server):
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    studies = server.app.state.studies
+    monkeypatch.setattr(studies, "_growth", rate_limit.Buckets(100.0, 10_000.0))
+    home = {"X-Forwarded-For": "198.51.100.5"}
+    comment = {"parent": -1, "comment": "x" * 2_000}
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    saved = []
+    for _ in range(6):
+        with server.page() as cookie:
+            draft = {"study": {"start": start, "nodes": [comment], "title": "flood"}}
+            status, _, body = cookie.http("POST", "/api/studies", json.dumps({"draft": draft}).encode(), home)
+            saved.append(status)
+            if status == 200:  # a change that does not grow it is free
+                again = {"draft": draft, "version": 1}
+                path = f"/api/studies/{json.loads(body)['id']}"
+                assert cookie.http("PUT", path, json.dumps(again).encode(), home)[0] == 200
+    assert saved[:3] == [200] * 3
+    assert saved[-1] == 429
+    away = {"X-Forwarded-For": "198.51.100.6"}
+    with server.page() as other:
+        status, _, body = other.http("POST", "/api/studies", json.dumps({"draft": draft}).encode(), away)
+        assert status == 200
+        path = f"/api/studies/{json.loads(body)['id']}"
+        moves = [comment | {"parent": 0, "cell": [number, 0]} for number in range(5)]
+        grown = {"study": draft["study"] | {"nodes": [comment, *moves]}}
+        answer = other.http("PUT", path, json.dumps({"draft": grown, "version": 1}).encode(), away)
+        assert answer[0] == 429, "neither by changes"
+
+
+def test_new_cookies_do_not_fill_the_list_of_public_studies(monkeypatch, server):
+    monkeypatch.setattr(server.app.state.studies, "_published", rate_limit.Buckets(1 / 60, 3.0))
+    monkeypatch.setattr(study_store, "MAX_PUBLIC", 2)
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    draft = {"study": {"start": start, "nodes": [{"parent": -1}], "title": "flood"}}
+    found = []
+    home = {"X-Forwarded-For": "198.51.100.9"}
+    with server.page() as page:
+        for _ in range(4):
+            _, _, body = page.http("POST", "/api/studies", json.dumps({"draft": draft}).encode())
+            path = f"/api/studies/{json.loads(body)['id']}/access"
+            status, _, body = page.http("PUT", path, b'{"access": "public"}', home)
+            found.append((status, json.loads(body).get("reason")))
+    assert found == [(200, None), (200, None), (429, "too_many"), (429, "too_fast")]
+
+
+def test_the_cookies_of_one_address_do_not_fill_the_list_of_seeks(monkeypatch, server, bob):
+    monkeypatch.setattr(matchmaking, "MAX_PER_ADDRESS", 2)
+    clock = {"type": "fischer", "time": 60_000}
+    wish = {"rules": "caro6", "clock": clock, "player": "P1", "name": ""}  # none of them pairs with another one
+    with contextlib.ExitStack() as open_pages:
+        home = {"X-Forwarded-For": "198.51.100.11"}
+        pages = [open_pages.enter_context(server.page(headers=home)) for _ in range(3)]
+        answers = []
+        for number, page in enumerate(pages):
+            page.send("seek", id=f"wish{number}", **wish)
+            answers.append(page.until(lambda m: m["type"] in ("seeking", "refused")))
+        assert [answer.get("reason") for answer in answers] == [None, None, "too_many"]
+        pages[0].send("seek", id="other", **(wish | {"rules": "caro"}))
+        assert pages[0].until(lambda m: m.get("id") == "other")["type"] == "seeking", "another wish replaces the first"
+        bob.send("seek", id="honest", **wish)
+        assert bob.until(lambda m: m.get("id") == "honest")["type"] == "seeking"
+        bob.send("unseek", id="honest")
 
 
 def test_sixteen_cookies_gain_no_rating(server):

@@ -1,5 +1,6 @@
 """Reports, mutes, bans, closed rooms, the log, and `gomoku moderate`."""
 
+import contextlib
 import json
 
 import pytest
@@ -238,6 +239,38 @@ def test_moderators_do_not_see_who_has_reported_them(server, ann, bob, moderate)
     assert [each["by"] for each in cases(bob, ann.me, closed=True)[0]["reports"]] == [other]
 
 
+def test_no_report_is_hidden_by_later_ones(server, ann, bob, moderate, monkeypatch):
+    """The queue has pages; a case that is taken is found among one's own."""
+    one, other = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    monkeypatch.setattr(reports, "SHOWN_CASES", 2)
+    monkeypatch.setattr(reports, "SHOWN_REPORTS", 1)
+    with contextlib.ExitStack() as open_pages:
+        guests = [open_pages.enter_context(server.page()) for _ in range(4)]
+        assert report(guests[0], name=other, reason="insults") == 201
+        assert act(ann, "take", person=bob.me)[0] == 200
+        for guest in guests:
+            name = guest.keep_name()
+            assert report(ann, name=name, reason="spam") == 201
+            assert report(bob, name=name, reason="spam", text="the later one") == 201
+        first = ann.get("/api/moderation/cases")
+        assert [case["person"] for case in first["cases"]] == [guests[3].me, guests[2].me]
+        assert [each["text"] for each in first["cases"][0]["reports"]] == ["the later one"]
+        assert first["total"] == first["open"] >= 5
+        later = [ann.get(f"/api/moderation/cases?offset={at}")["cases"] for at in range(2, first["total"], 2)]
+        shown = [case["person"] for page in (first["cases"], *later) for case in page]
+        assert (len(shown), len(set(shown))) == (first["total"], first["total"])
+        assert shown.index(bob.me) == 4, "the latest report first"
+        mine = ann.get("/api/moderation/cases?mine=true")
+        assert ([case["person"] for case in mine["cases"]], mine["total"]) == ([bob.me], 1)
+        for guest in (*guests, bob):
+            assert act(ann, "dismiss", person=guest.me)[0] == 200
+        assert [case["person"] for case in ann.get("/api/moderation/cases?closed=true")["cases"]] == [
+            guests[3].me,
+            guests[2].me,
+        ]
+
+
 def test_a_case_is_taken_by_one_moderator(server, ann, bob, moderate):
     one, other = ann.keep_name(), bob.keep_name()
     moderate("grant", one)
@@ -285,3 +318,17 @@ def test_a_ban_ends_the_running_games(server, ann, bob, moderate):
     assert (told["kind"], told["why"]) == ("ban", "computer help")
     assert ann.command("restart", room=over)["type"] == "done"
     assert bob.command("reply", room=over, offer="restart", accept=True)["reason"] == "expelled", "no rematch"
+
+
+def test_the_muted_show_nobody_a_study(server, ann, bob, moderate):
+    """Neither on the public list, nor by a change of one that is there."""
+    other = bob.keep_name()
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    draft = {"study": {"start": start, "nodes": [{"parent": -1}], "title": "insults"}}
+    made = [send(bob, "/api/studies", draft=draft)[2]["id"] for _ in range(2)]
+    assert send(bob, f"/api/studies/{made[0]}/access", "PUT", access="public")[0] == 200
+    moderate("mute", other, "--why", "insults")
+    assert send(bob, f"/api/studies/{made[1]}/access", "PUT", access="public")[2]["reason"] == "silenced"
+    assert send(bob, f"/api/studies/{made[0]}", "PUT", draft=draft, version=1)[2]["reason"] == "silenced"
+    assert send(bob, f"/api/studies/{made[1]}", "PUT", draft=draft, version=1)[0] == 200, "their own are theirs"
+    assert send(bob, f"/api/studies/{made[0]}/access", "PUT", access="link")[0] == 200

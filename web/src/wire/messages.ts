@@ -198,11 +198,13 @@ export interface Case {
   before: LogEntry[];
 }
 
-/** `GET /api/moderation/cases`: people with open or with closed reports, latest report first. */
+/** `GET /api/moderation/cases`: people with open or with closed reports, latest report first, 50 per page. */
 export interface CaseList {
   cases: Case[];
   /** Number of people with open reports. */
   open: number;
+  /** Number of those that were asked for, of all pages. */
+  total: number;
 }
 
 /** `GET /api/rules`: every choice the page can offer, so that it knows no rule by name. */
@@ -2763,6 +2765,7 @@ export interface TournamentPlayer {
   /** Rating when they joined; none for programs. */
   rating: number | null;
   withdrawn: boolean;
+  /** In an arena the latest 10, unless all are asked for. */
   scores: TournamentScore[];
 }
 
@@ -2839,7 +2842,7 @@ export interface TournamentView {
   rounds: number | null;
   /** Whether the visitor is its owner. */
   mine: boolean;
-  /** Whether the visitor may call it off: its owner and moderators, until it is over. */
+  /** Whether the visitor may call it off: its owner until it is over; moderators then, too, which takes it off the list. */
   may_call_off: boolean;
   /** Whether its owner has removed the visitor. */
   removed: boolean;

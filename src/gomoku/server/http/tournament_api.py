@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Final, cast
 
 from litestar import Response, delete, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from gomoku.server.http.middleware import address_of, visitor_of
+from gomoku.server.http.middleware import address_of, limited_address_of, visitor_of
 from gomoku.server.http.requests import FILE_POLICY, AnyRequest, hub_of, json_response
 from gomoku.server.rooms import records
 from gomoku.server.tournaments.director import Director
@@ -38,10 +38,13 @@ async def create(request: AnyRequest, data: JSONBody[messages.TournamentSettings
 
 @get("/api/tournaments/{tournament:str}")
 async def view(
-    request: AnyRequest, tournament: FromPath[str], round: Annotated[int | None, QueryParameter(ge=1)] = None
+    request: AnyRequest,
+    tournament: FromPath[str],
+    round: Annotated[int | None, QueryParameter(ge=1)] = None,
+    all_scores: FromQuery[bool] = False,
 ) -> Response[messages.TournamentView]:
     """A tournament: settings, standings, and the boards of a round, by default the last one."""
-    return json_response(await _director(request).view(tournament, visitor_of(request.scope), round))
+    return json_response(await _director(request).view(tournament, visitor_of(request.scope), round, all_scores))
 
 
 @post("/api/tournaments/{tournament:str}/join", request_max_body_size=MAX_BODY_BYTES, status_code=200)
@@ -49,7 +52,8 @@ async def join(
     request: AnyRequest, tournament: FromPath[str], data: JSONBody[messages.TournamentJoin]
 ) -> Response[messages.TournamentView]:
     """Join, or rejoin after withdrawing."""
-    return json_response(await _director(request).join(tournament, visitor_of(request.scope), data.name))
+    visitor, address = visitor_of(request.scope), limited_address_of(request)
+    return json_response(await _director(request).join(tournament, visitor, data.name, address))
 
 
 @post("/api/tournaments/{tournament:str}/withdraw", request_max_body_size=MAX_BODY_BYTES, status_code=200)

@@ -490,7 +490,10 @@ class Store:
         """Run a write transaction. `urgent`: skip the queue; at most one at a time. Raises StoreError or IntegrityError."""
         try:
             async with contextlib.nullcontext() if urgent else self._write_slots, asyncio.timeout(TRANSACTION_TIMEOUT):
-                done = await self._database.write(work)
+                try:
+                    done = await self._database.write(work)
+                except IntegrityError:  # two replace one row at a time: the second try finds what the other has written
+                    done = await self._database.write(work)
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:

@@ -232,6 +232,7 @@ tournament: Final = Table(
     Column("ends", BigInteger),  # of a running arena
     Column("due", BigInteger),  # next step that no finished game triggers
     Column("barred", Text, nullable=False, server_default="[]"),  # a list of visitors whom the owner has removed
+    Column("leader", String(40), nullable=False, server_default=""),  # a name, for lists
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("tournament_state", "state", "updated"),

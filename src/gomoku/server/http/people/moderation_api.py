@@ -72,11 +72,18 @@ async def _require_moderator(request: AnyRequest) -> str:
 
 
 @get("/api/moderation/cases")
-async def cases(request: AnyRequest, closed: FromQuery[bool] = False) -> Response[CaseList]:
-    """People who were reported: with open reports, or with closed ones. Moderators only."""
+async def cases(
+    request: AnyRequest,
+    closed: FromQuery[bool] = False,
+    mine: FromQuery[bool] = False,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+) -> Response[CaseList]:
+    """People who were reported: with open reports, or with closed ones; `mine`: whom the moderator handles. Moderators only."""
     visitor, hub = await _require_moderator(request), hub_of(request)
     now = hub.clock.now()
-    return json_response(await hub.store.read(lambda connection: reports.cases(connection, closed, now, visitor)))
+    return json_response(
+        await hub.store.read(lambda connection: reports.cases(connection, closed, now, visitor, offset, mine))
+    )
 
 
 @get("/api/moderation/log")

@@ -23,7 +23,10 @@ MAX_OPEN_ABOUT: Final = 50
 DAY: Final = 86_400_000
 CHAT_LINES: Final = 40
 """Lines of chat kept with a report."""
-SHOWN_CASES: Final = 100
+SHOWN_CASES: Final = 50
+"""Cases per page."""
+SHOWN_REPORTS: Final = 50
+"""Reports shown with a case, the latest: all open ones, and of closed ones, which are never deleted, enough."""
 
 _chat: Final = msgspec.json.Decoder(tuple[ChatLine, ...]).decode
 _summary: Final = msgspec.json.Decoder(RoomSummary).decode
@@ -65,22 +68,36 @@ def _count(connection: Connection, which: Any) -> int:
     return connection.scalar(select(func.count()).select_from(report).where(which)) or 0
 
 
-def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moderators.OPERATOR) -> CaseList:
-    """People with open reports, or with none but closed ones, as a moderator sees them; the latest report first.
+def cases(
+    connection: Connection,
+    closed: bool,
+    now: Moment,
+    viewer: str = moderators.OPERATOR,
+    offset: int = 0,
+    mine: bool = False,
+) -> CaseList:
+    """A page of the people with open reports, or with none but closed ones, as a moderator sees them; the latest report first.
+    `mine`: only those whom the viewer handles.
 
     Reports about the viewer are left out: they name who made them.
     """
     others = report.c.about != viewer
     is_open = and_(report.c.closed.is_(None), others)
-    opened = set(connection.scalars(select(report.c.about).where(is_open).distinct()))
+    opened = select(report.c.about).where(is_open)
     which = and_(report.c.closed.is_not(None), report.c.about.not_in(opened), others) if closed else is_open
-    rows: dict[str, list[Row[Any]]] = {}
-    for row in connection.execute(select(report).where(which).order_by(report.c.at.desc()).limit(1_000)):
-        rows.setdefault(row.about, []).append(row)
-    shown = list(rows.items())[:SHOWN_CASES]
+    listed = and_(which, report.c.taken == viewer) if mine else which
+    latest = select(report.c.about).where(listed).group_by(report.c.about)
+    latest = latest.order_by(func.max(report.c.at).desc(), report.c.about)
+    people = list(connection.scalars(latest.limit(SHOWN_CASES).offset(offset)))
+    age = func.row_number().over(partition_by=report.c.about, order_by=report.c.at.desc()).label("age")
+    ranked = select(report, age).where(which, report.c.about.in_(people)).subquery()
+    rows: dict[str, list[Row[Any]]] = {about: [] for about in people}
+    for row in connection.execute(select(ranked).where(ranked.c.age <= SHOWN_REPORTS).order_by(ranked.c.age)):
+        rows[row.about].append(row)
+    shown = list(rows.items())
     games = _games(connection, {row.room for _, found in shown for row in found if row.room})
-    people = {who for about, rows in shown for who in (about, *(row.reporter for row in rows))}
-    names = _kept_names(connection, people | {row.taken for _, rows in shown for row in rows if row.taken})
+    named = {who for about, rows in shown for who in (about, *(row.reporter for row in rows))}
+    names = _kept_names(connection, named | {row.taken for _, rows in shown for row in rows if row.taken})
     return CaseList(
         tuple(
             Case(
@@ -94,7 +111,8 @@ def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moder
             )
             for about, found in shown
         ),
-        len(opened),
+        open_cases(connection, viewer),
+        connection.scalar(select(func.count(report.c.about.distinct())).where(listed)) or 0,
     )
 
 

@@ -363,11 +363,13 @@ class Case(Struct, frozen=True, kw_only=True):
 
 
 class CaseList(Struct, frozen=True):
-    """`GET /api/moderation/cases`: people with open or with closed reports, latest report first."""
+    """`GET /api/moderation/cases`: people with open or with closed reports, latest report first, 50 per page."""
 
     cases: tuple[Case, ...]
     open: int
     """Number of people with open reports."""
+    total: int = 0
+    """Number of those that were asked for, of all pages."""
 
 
 class ModerationRequest(Struct, frozen=True, kw_only=True):
