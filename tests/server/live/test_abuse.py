@@ -8,17 +8,20 @@ floods of challenges, reports, tournaments and imports in `people/test_challenge
 
 import contextlib
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
 
-from gomoku.server.analysis import study_store
+from gomoku.server.analysis import study, study_store
 from gomoku.server.live import hub, matchmaking
 from gomoku.server.ops import rate_limit
 from gomoku.server.rooms import seating
 from tests.server.live.test_lobby import ME, OPEN, titles, wait_in
 from tests.server.live.test_matchmaking import play, rated_room
 from tests.server.page import new_id, request
+from tests.support.waiting import TIMEOUT
 
 SIT = {"player": "P2", "who": {"type": "me", "name": "Nobody"}}
 
@@ -201,3 +204,36 @@ def test_a_flood_of_chat_is_stored_as_a_few_lines(server, ann, bob):
     assert seating.MAX_LINES <= done <= 2 * seating.MAX_LINES, "on a slow machine it takes more than one window"
     assert len(ann.get(f"/api/games/{room}")["chat"]) == done
     assert ann.command("say", room=room, text="the owner is still heard")["type"] == "done"
+
+
+def test_files_of_many_games_are_limited_per_address(monkeypatch, server, ann):
+    monkeypatch.setattr(server.app.state, "export_limits", rate_limit.Buckets(1 / 10, 2.0))
+    clock = {"type": "fischer", "time": 60_000}
+    settings = {"name": "Cup", "kind": "swiss", "clock": clock}
+    made = json.loads(ann.http("POST", "/api/tournaments", json.dumps(settings).encode())[2])
+    home = {"X-Forwarded-For": "198.51.100.41"}
+    paths = (f"/api/tournaments/{made['id']}/games", "/api/collection/export", f"/api/tournaments/{made['id']}/games")
+    answers = [ann.http("GET", path, None, home) for path in paths]
+    assert [status for status, _, _ in answers] == [200, 200, 429]
+    assert answers[2][1]["retry-after"] == "11"
+    assert ann.http("DELETE", f"/api/tournaments/{made['id']}")[0] == 204
+
+
+def test_a_line_on_a_large_board_keeps_nobody_waiting(monkeypatch, server, ann, bob):
+    """Replaying 2,600 moves takes 50 ms, and an address may ask 20 times a second."""
+    begun, answered, look = threading.Event(), threading.Event(), study.view_after
+
+    def view_after(request):
+        begun.set()
+        assert answered.wait(TIMEOUT), "others wait for it"
+        return look(request)
+
+    monkeypatch.setattr(study, "view_after", view_after)
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    with ThreadPoolExecutor(1) as pool:
+        body = json.dumps({"start": start, "moves": [[7, 7]]}).encode()
+        slow = pool.submit(ann.http, "POST", "/api/study/look", body)
+        assert begun.wait(TIMEOUT)
+        assert bob.get("/api/health")["ok"]
+        answered.set()
+        assert slow.result()[0] == 200

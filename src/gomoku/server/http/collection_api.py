@@ -13,7 +13,15 @@ from litestar.response import Stream
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.analysis import study
 from gomoku.server.http.middleware import address_of, limited_address_of, visitor_of
-from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
+from gomoku.server.http.requests import (
+    FILE_POLICY,
+    PARSING_MEMORY,
+    AnyRequest,
+    FileBody,
+    hub_of,
+    json_response,
+    require_few_exports,
+)
 from gomoku.server.people.collections.collections import Collections, Wanted
 from gomoku.server.rooms import records
 from gomoku.server.wire import messages
@@ -95,6 +103,7 @@ async def export(
     wanted: Asked,
 ) -> Response[bytes]:
     """The games that match, as one SGF file."""
+    require_few_exports(request, limited_address_of(request))
     texts = await _collections(request).exported(visitor_of(request.scope), wanted)
     headers = {
         "Content-Disposition": 'attachment; filename="collection.sgf"',

@@ -1,5 +1,6 @@
 """HTTP routes of tournaments: lists, standings, joining and withdrawing."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Final, cast
 
@@ -8,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from gomoku.server.http.middleware import address_of, limited_address_of, visitor_of
-from gomoku.server.http.requests import FILE_POLICY, AnyRequest, hub_of, json_response
+from gomoku.server.http.requests import FILE_POLICY, AnyRequest, hub_of, json_response, require_few_exports
 from gomoku.server.rooms import records
 from gomoku.server.tournaments.director import Director
 from gomoku.server.wire import tournament_messages as messages
@@ -79,13 +80,14 @@ async def remove(
 @get("/api/tournaments/{tournament:str}/games", media_type=records.MEDIA_TYPES["sgf"])
 async def games(request: AnyRequest, tournament: FromPath[str]) -> Response[bytes]:
     """The finished games, round by round, as one SGF file."""
+    require_few_exports(request, limited_address_of(request))
     rooms, store = await _director(request).games(tournament), hub_of(request).store
 
     async def texts() -> AsyncIterator[str]:
         for room in rooms:
             found = await store.load(room)
             if found is not None:  # deleted by a moderator
-                yield records.export(found, "sgf").text
+                yield (await asyncio.to_thread(records.export, found, "sgf")).text
 
     headers = {
         "Content-Disposition": 'attachment; filename="tournament.sgf"',
