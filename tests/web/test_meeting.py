@@ -1,5 +1,6 @@
 """Profiles, challenges between two visitors, reports and the moderators' page."""
 
+import json
 import re
 import subprocess
 import sys
@@ -7,7 +8,9 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
+from tests.server.page import Page
 from tests.web.guests import Guest, ShortDelayServer, seat_both
+from tests.web.table import settle
 from tests.web.test_access import assert_accessible
 from tests.web.test_rooms import assert_fits_screens
 from tests.web.test_rooms_play import play
@@ -175,3 +178,49 @@ def test_a_case_is_decided_by_closing_its_room(rooms_server: ShortDelayServer, a
     expect(bob.board).to_have_count(0)
     bob.page.goto("/rooms")
     bob.errors.clear()  # the browser logs the status 404 of the room
+
+
+def test_news_at_the_table_covers_neither_seat(rooms_server: ShortDelayServer, ann: Guest, bob: Guest) -> None:
+    """A challenge that comes during a game, on every size of screen."""
+    ann.start_afresh()
+    room = seat_both(rooms_server, ann, bob, clock={"type": "fischer", "time": 300_000, "increment": 3_000})
+    name = keep_name(ann)
+    ann.page.goto(f"/room/{room}")
+    expect(ann.board).to_be_visible()
+    with Page(rooms_server.address) as challenger:
+        challenger.keep_name()
+        body = {"name": name, "first": "lot", "options": {"rules": "42", "clock": {"type": "fischer", "time": 300_000}}}
+        assert challenger.http("POST", "/api/challenges", json.dumps(body).encode())[0] == 201
+        notice = ann.page.locator(".notices")
+        expect(notice).to_contain_text("challenges you")
+        for width, height in (
+            (1440, 900),
+            (1280, 800),
+            (1024, 768),
+            (844, 390),
+            (820, 1180),
+            (390, 844),
+            (390, 664),
+            (360, 640),
+        ):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            settle(ann.page)
+            news = notice.bounding_box()
+            assert news
+            assert 0 <= news["x"] <= news["x"] + news["width"] <= width
+            assert 0 <= news["y"] <= news["y"] + news["height"] <= height
+            for player in ("P1", "P2"):
+                seat = ann.seat(player).bounding_box()
+                assert seat
+                apart = (
+                    news["x"] >= seat["x"] + seat["width"]
+                    or seat["x"] >= news["x"] + news["width"]
+                    or news["y"] >= seat["y"] + seat["height"]
+                    or seat["y"] >= news["y"] + news["height"]
+                )
+                assert apart, (width, height, player, news, seat)
+            if width == 390:
+                assert_accessible(ann.page)
+        ann.page.set_viewport_size({"width": 1440, "height": 900})
+        notice.get_by_role("button", name="Decline").click()
+        expect(notice).to_have_count(0)

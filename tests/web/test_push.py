@@ -94,7 +94,7 @@ def test_notices_reach_a_browser_whose_page_is_closed(push_server: PushServer, c
     page.goto("/rooms")
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     page.mouse.move(5, 5)
-    page.get_by_role("button", name="Urlaub und Hinweise").click()
+    page.get_by_role("button", name="Urlaub und Benachrichtigungen").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Auch wenn diese Seite geschlossen ist.")
     assert_accessible(page)
@@ -138,7 +138,7 @@ def test_notices_reach_a_browser_whose_page_is_closed(push_server: PushServer, c
     # switched off: nothing is sent any more
     page.goto("/rooms")
     page.mouse.move(5, 5)
-    page.get_by_role("button", name="Urlaub und Hinweise").click()
+    page.get_by_role("button", name="Urlaub und Benachrichtigungen").click()
     expect(notices).to_be_checked()
     subscribed = (
         "() => navigator.serviceWorker.ready.then((worker) => worker.pushManager.getSubscription()).then(Boolean)"

@@ -33,7 +33,7 @@ def test_the_owner_removes_a_player_and_calls_off_what_has_begun(ann: Guest, bob
     expect(cleo.page.get_by_role("button", name="Join", exact=True)).to_have_count(0)
     ann.press("Start now")
     expect(ann.page.get_by_role("link", name="To your game")).to_be_visible()
-    expect(ann.page.locator(".hintline")).to_contain_text("Your running game goes on")
+    expect(ann.page.locator(".hintline")).to_contain_text("Your current game continues")
     expect(ann.page.get_by_role("link", name="Games as a file")).to_have_count(0)
     expect(bob.page.get_by_role("button", name="Call off")).to_have_count(0)
     ann.press("Call off")

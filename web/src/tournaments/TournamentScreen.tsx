@@ -189,7 +189,7 @@ function Head({ view, act }: HeadProps) {
 					<span class="chip">{kind}</span>
 					<span class="chip">{catalogue.value ? rulesTitle(settings.rules) : settings.rules}</span>
 					<span class="chip">{clockWords(settings.clock)}</span>
-					<span class="chip">{openingTitle(settings.opening)}</span>
+					{settings.opening !== "standard" && <span class="chip">{openingTitle(settings.opening)}</span>}
 					{settings.rated && <span class="chip gold">{words.rated}</span>}
 					{settings.bots && <span class="chip teal">{words.bots}</span>}
 				</p>
