@@ -224,3 +224,47 @@ def test_news_at_the_table_covers_neither_seat(rooms_server: ShortDelayServer, a
         ann.page.set_viewport_size({"width": 1440, "height": 900})
         notice.get_by_role("button", name="Decline").click()
         expect(notice).to_have_count(0)
+
+
+def test_a_reported_name_is_replaced_and_a_reported_study_closed(
+    rooms_server: ShortDelayServer, ann: Guest, bob: Guest
+) -> None:
+    ann.start_afresh()
+    moderator = keep_name(ann)
+    grant = ["-m", "gomoku", "moderate", "grant", moderator, "--database", str(rooms_server.database)]
+    subprocess.run([sys.executable, *grant], check=True)
+    with Page(rooms_server.address) as spammer:
+        name = spammer.keep_name()
+        start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+        draft = {"study": {"start": start, "nodes": [{"parent": -1}], "title": "Buy gold"}}
+        made = spammer.http("POST", "/api/studies", json.dumps({"draft": draft}).encode())[2]
+        study = json.loads(made)["id"]
+        bob.page.goto(f"/study/{study}")
+        bob.press("Report to moderators")
+        assert_accessible(bob.page)
+        dialog = bob.page.get_by_role("dialog")
+        expect(dialog).to_contain_text("Report Buy gold")
+        dialog.get_by_label("Reason").select_option("name")
+        dialog.get_by_role("button", name="Send the report").click()
+        expect(bob.page.locator(".toast")).to_contain_text("A moderator will look.")
+        ann.page.goto("/moderate")
+        ann.page.locator(".qu").get_by_role("button", name=name).click()
+        expect(ann.page.get_by_role("link", name="Open the study")).to_have_attribute("href", f"/study/{study}")
+        decision = ann.page.locator(".ac")
+        decision.get_by_text("Close the study", exact=True).first.click()
+        expect(decision).to_contain_text("Then only its owner sees it.")
+        assert_accessible(ann.page)
+        decision.get_by_text("New name", exact=True).click()
+        expect(decision).to_contain_text("They get a neutral name")
+        assert_fits_screens(ann)
+        ann.page.set_viewport_size({"width": 1440, "height": 900})
+        decision.get_by_role("button", name="New name").click()
+        expect(ann.page.locator(".lg li").first).to_contain_text(f"New name: {name}")
+        ann.page.get_by_text("Closed", exact=True).click()
+        ann.page.locator(".qu").get_by_role("button", name=re.compile(r"^Player \d+")).click()
+        decision.get_by_text("Close the study", exact=True).first.click()
+        decision.get_by_role("button", name="Close the study").click()
+        expect(ann.page.locator(".lg li").first).to_contain_text("Close the study: Buy gold")
+        bob.page.reload()
+        expect(bob.page.get_by_text("Buy gold")).to_have_count(0)
+        bob.errors.clear()  # the browser logs the status 404

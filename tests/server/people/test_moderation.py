@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from urllib.parse import quote
 
 import pytest
 from typer.testing import CliRunner
@@ -332,3 +333,60 @@ def test_the_muted_show_nobody_a_study(server, ann, bob, moderate):
     assert send(bob, f"/api/studies/{made[0]}", "PUT", draft=draft, version=1)[2]["reason"] == "silenced"
     assert send(bob, f"/api/studies/{made[1]}", "PUT", draft=draft, version=1)[0] == 200, "their own are theirs"
     assert send(bob, f"/api/studies/{made[0]}/access", "PUT", access="link")[0] == 200
+
+
+def test_an_offensive_name_is_replaced(server, ann, bob, moderate):
+    """Everywhere, at once; the person reads the reason, and chooses another name."""
+    one = ann.keep_name()
+    other = bob.keep_name(f"fastcash {new_id()}")
+    moderate("grant", one)
+    room = begun(ann, bob, kind="listed")
+    assert report(ann, name=other, reason="name") == 201
+    with server.page() as guest:
+        guest.command("say", room=room, text="hello", name="fastcash")
+        assert report(ann, room=room, visitor=guest.me, reason="name") == 201
+        assert act(ann, "rename", person=guest.me, why="advertising")[2]["reason"] == "unkept"
+    assert act(ann, "rename", person=bob.me, why="advertising")[0] == 200
+    bob.until(lambda m: m["type"] == "notices_changed")
+    name = bob.get("/api/me")["name"]
+    assert name.startswith("Player ")
+    (told,) = bob.get("/api/me/notices")["sanctions"]
+    assert (told["kind"], told["why"]) == ("warning", f"advertising ({other} → {name})")
+    assert ann.until_state(room, lambda state: name in [seat["name"] for seat in state["seats"]])
+    assert ann.http("GET", f"/api/people/person?name={quote(other)}")[0] == 404
+    assert cases(ann, bob.me) == []
+    entry = ann.get("/api/moderation/log")["entries"][0]
+    assert (entry["action"], entry["about"]) == ("rename", other)
+    with server.page() as elsewhere:
+        assert sign_in(elsewhere, name)[0] == 200
+    moderate("rename", name, "--why", "again")
+    assert bob.get("/api/me")["name"] != name
+
+
+def test_a_study_is_reported_and_closed(server, ann, bob, moderate):
+    one, other = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    draft = {"study": {"start": start, "nodes": [{"parent": -1}], "title": "Buy gold"}}
+    shown, hidden = (send(bob, "/api/studies", draft=draft)[2]["id"] for _ in range(2))
+    assert send(bob, f"/api/studies/{shown}/access", "PUT", access="public")[0] == 200
+    assert send(bob, f"/api/studies/{hidden}/access", "PUT", access="private")[0] == 200
+    with server.page() as guest:
+        assert report(guest, study=hidden, reason="spam") == "unknown_room"
+        assert report(guest, study=shown, reason="spam") == 201
+        assert report(bob, study=shown, reason="spam") == "not_here", "that is oneself"
+        assert act(guest, "close_study", study=shown)[2]["reason"] == "not_moderator"
+        (case,) = cases(ann, bob.me)
+        assert (case["name"], case["reports"][0]["study"], case["reports"][0]["title"]) == (other, shown, "Buy gold")
+        assert act(ann, "close_study", study=hidden, why="")[2]["reason"] == "unknown_room"
+        assert act(ann, "close_study", study=shown, person=bob.me, why="advertising")[0] == 200
+        assert guest.http("GET", f"/api/studies/{shown}")[0] == 404
+        assert [line["id"] for line in guest.get("/api/studies/public?search=gold")["studies"]] == []
+    assert cases(ann, bob.me) == []
+    assert bob.get(f"/api/studies/{shown}")["access"] == "private", "its owner keeps it"
+    entry = ann.get("/api/moderation/log")["entries"][0]
+    assert (entry["action"], entry["about"], entry["why"]) == ("close_study", "Buy gold", "advertising")
+    own = send(ann, "/api/studies", draft=draft)[2]["id"]
+    assert act(ann, "close_study", study=own)[2]["reason"] == "not_owner", "one's own"
+    moderate("close-study", own, "--why", "test")
+    assert ann.get(f"/api/studies/{own}")["access"] == "private"

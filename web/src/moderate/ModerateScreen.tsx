@@ -261,6 +261,7 @@ function LogCard({ log: { entries, total }, all, act }: LogProps) {
 										action: UNDONE[entry.action as keyof typeof UNDONE],
 										person: entry.person,
 										room: null,
+										study: null,
 										minutes: null,
 										why: "",
 									})

@@ -997,19 +997,22 @@ export interface ModerationLog {
   total: number;
 }
 
-/** `POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban, a dismissal and a room that is closed close the person's reports. */
+/** `POST /api/moderation/actions`: act on a person, a room or a study. A warning, a mute, a ban, a dismissal, a new name, and a room or
+ * study that is closed close the person's reports. */
 export interface ModerationRequest {
   action: ModeratorAction;
   person: string | null;
   /** The room to close; `person` is then whose reports it settles, if any. */
   room: string | null;
+  /** The study to close; likewise. */
+  study: string | null;
   /** How long a mute or ban lasts; none: until it is lifted. */
   minutes: number | null;
   why: string;
 }
 
 /** Actions of moderators; each is logged. */
-export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "call_off" | "grant" | "revoke";
+export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "rename" | "close_room" | "close_study" | "call_off" | "grant" | "revoke";
 
 /** `PUT /api/me/motto`: set the motto on the visitor's public page; empty for none. */
 export interface MottoRequest {
@@ -1873,7 +1876,8 @@ export interface Report {
   text: string;
   at: number;
   room: string;
-  /** Of the room. */
+  study: string;
+  /** Of the room or study. */
   title: string;
   /** The chat of the room before the report. */
   chat: ChatLine[];
@@ -1886,11 +1890,13 @@ export interface Report {
 /** What a person is reported for. */
 export type ReportReason = "insults" | "spam" | "engine" | "leaving" | "arranged" | "name" | "other";
 
-/** `POST /api/reports`: report a person by name, or a visitor who plays or has written in a room by their id there. */
+/** `POST /api/reports`: report a person by name, a visitor who plays or has written in a room by their id there, or the owner of a study. */
 export interface ReportRequest {
   name: string;
   room: string | null;
   visitor: string | null;
+  /** A study that the visitor may see; its owner is reported. */
+  study: string | null;
   reason: ReportReason;
   text: string;
 }

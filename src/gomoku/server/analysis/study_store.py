@@ -123,6 +123,14 @@ class Studies:
 
         await self._store.write(work)
 
+    async def owner_of(self, visitor: str, name: str) -> tuple[str, str]:
+        """Owner and title of a study that a visitor may see. Raises Refusal if there is none."""
+        query = select(study.c.owner, study.c.access, study.c.line).where(study.c.id == name)
+        row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
+        if row is None or (row.owner != visitor and row.access == Access.PRIVATE):
+            raise Refusal(Reason.UNKNOWN_ROOM, "there is no such study")
+        return row.owner, _summary(row.line).title
+
     async def is_public(self, owner: str, name: str) -> bool:
         """Is it a study of this owner that everyone sees?"""
         query = select(study.c.access).where(study.c.id == name, study.c.owner == owner)

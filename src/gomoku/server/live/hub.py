@@ -36,6 +36,7 @@ from gomoku.server.live.slow_games import SlowGames
 from gomoku.server.ops.logs import fields
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.ops.tasks import Tasks
+from gomoku.server.people import profiles
 from gomoku.server.people.games import level_store, played_games, rating_store
 from gomoku.server.people.moderation import moderators
 from gomoku.server.people.push import subscriptions
@@ -434,6 +435,13 @@ class Hub:
         await self.matchmaker.expel(visitor)
         await self.store.write(lambda connection: moderators.ban_carried_out(connection, visitor))
         self.notices.tell(visitor)
+
+    async def rename(self, visitor: str) -> None:
+        """Show the name that a moderator has given a person in the rooms in which they have a seat."""
+        name = await self.store.read(lambda connection: profiles.name_of(connection, visitor))
+        for room_id in await self.store.read(lambda connection: unfinished_rooms(connection, visitor)):
+            with contextlib.suppress(Refusal):  # deleted meanwhile
+                await self._change(room_id, lambda room, now: seating.renamed(room, visitor, name, now))
 
     def _gone(self, live: LiveRoom) -> None:
         """Evict a deleted room and tell its watchers."""

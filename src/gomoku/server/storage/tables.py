@@ -466,7 +466,8 @@ report: Final = Table(
     Column("reason", String(20), nullable=False),
     Column("text", Text, nullable=False),
     Column("room", String(40)),
-    Column("title", String(40), nullable=False),  # of the room
+    Column("study", String(40)),
+    Column("title", String(40), nullable=False),  # of the room or study
     Column("chat", Text, nullable=False),  # lines of the room at that time: it may be deleted
     Column("at", BigInteger, nullable=False),
     Column("closed", BigInteger),

@@ -41,8 +41,10 @@ def make(
     text: str,
     room: Room | None,
     now: Moment,
+    study: tuple[str, str] | None = None,
 ) -> None:
-    """Store a report. Raises Refusal for one about oneself, one too many, or a second one about the same person."""
+    """Store a report. `study`: id and title of one that it is about. Raises Refusal for a report about oneself, one too many, or a
+    second one about the same person."""
     if reporter == about:
         raise Refusal(Reason.NOT_HERE, "that is you")
     is_open = and_(report.c.about == about, report.c.closed.is_(None))
@@ -59,7 +61,8 @@ def make(
         "name": name,
         "reason": reason,
     }
-    row |= {"text": clean(text), "at": now, "room": room.id if room else None, "title": room.title if room else ""}
+    where, title = study or (None, room.title if room else "")
+    row |= {"text": clean(text), "at": now, "room": room.id if room else None, "study": where, "title": title}
     row |= {"chat": msgspec.json.encode(room.chat[-CHAT_LINES:] if room else ()).decode()}
     connection.execute(insert(report).values(row))
 
@@ -75,9 +78,10 @@ def cases(
     viewer: str = moderators.OPERATOR,
     offset: int = 0,
     mine: bool = False,
+    person: str | None = None,
 ) -> CaseList:
     """A page of the people with open reports, or with none but closed ones, as a moderator sees them; the latest report first.
-    `mine`: only those whom the viewer handles.
+    `mine`: only those whom the viewer handles; `person`: only this one.
 
     Reports about the viewer are left out: they name who made them.
     """
@@ -86,6 +90,7 @@ def cases(
     opened = select(report.c.about).where(is_open)
     which = and_(report.c.closed.is_not(None), report.c.about.not_in(opened), others) if closed else is_open
     listed = and_(which, report.c.taken == viewer) if mine else which
+    listed = listed if person is None else and_(listed, report.c.about == person)
     latest = select(report.c.about).where(listed).group_by(report.c.about)
     latest = latest.order_by(func.max(report.c.at).desc(), report.c.about)
     people = list(connection.scalars(latest.limit(SHOWN_CASES).offset(offset)))
@@ -142,6 +147,7 @@ def _report(row: Row[Any], names: dict[str, str], games: dict[str, RoomSummary])
         text=row.text,
         at=row.at,
         room=row.room or "",
+        study=row.study or "",
         title=row.title,
         chat=_chat(row.chat),
         game=games.get(row.room or ""),
