@@ -321,6 +321,20 @@ def test_a_ban_ends_the_running_games(server, ann, bob, moderate):
     assert bob.command("reply", room=over, offer="restart", accept=True)["reason"] == "expelled", "no rematch"
 
 
+def test_the_muted_write_no_titles(server, ann, bob, moderate):
+    """The list of rooms is read by more people than any chat."""
+    other = bob.keep_name()
+    room = bob.create("me", "open", kind="listed")
+    moderate("mute", other, "--why", "insults")
+    assert bob.command("retitle", room=room, title="insults")["reason"] == "silenced"
+    seats = {"first": {"type": "me", "name": other}, "second": {"type": "open"}}
+    made = bob.command("create", options={}, kind="listed", title="insults", **seats)
+    assert made["type"] == "done", "play goes on"
+    assert ann.get(f"/api/games/{made['room']}")["state"]["title"] == ""
+    moderate("unmute", other)
+    assert bob.command("retitle", room=room, title="Sunday table")["type"] == "done"
+
+
 def test_the_muted_show_nobody_a_study(server, ann, bob, moderate):
     """Neither on the public list, nor by a change of one that is there."""
     other = bob.keep_name()
@@ -340,6 +354,10 @@ def test_an_offensive_name_is_replaced(server, ann, bob, moderate):
     one = ann.keep_name()
     other = bob.keep_name(f"fastcash {new_id()}")
     moderate("grant", one)
+    clock = {"type": "fischer", "time": 60_000}
+    cup = send(ann, "/api/tournaments", name="Cup", kind="swiss", clock=clock)[2]["id"]
+    assert send(bob, f"/api/tournaments/{cup}/join", name=other)[0] == 200
+    over = resigned(ann, bob)
     room = begun(ann, bob, kind="listed")
     assert report(ann, name=other, reason="name") == 201
     with server.page() as guest:
@@ -353,6 +371,10 @@ def test_an_offensive_name_is_replaced(server, ann, bob, moderate):
     (told,) = bob.get("/api/me/notices")["sanctions"]
     assert (told["kind"], told["why"]) == ("warning", f"advertising ({other} → {name})")
     assert ann.until_state(room, lambda state: name in [seat["name"] for seat in state["seats"]])
+    ann.until_state(over, lambda state: name in [seat["name"] for seat in state["seats"]])
+    assert other not in json.dumps(ann.get("/api/rooms")["games"])
+    assert [each["name"] for each in ann.get(f"/api/tournaments/{cup}")["players"]] == [name]
+    assert ann.http("DELETE", f"/api/tournaments/{cup}")[0] == 204
     assert ann.http("GET", f"/api/people/person?name={quote(other)}")[0] == 404
     assert cases(ann, bob.me) == []
     entry = ann.get("/api/moderation/log")["entries"][0]

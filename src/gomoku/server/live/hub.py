@@ -53,6 +53,7 @@ from gomoku.server.storage.store import (
     Store,
     StoreError,
     Work,
+    shown_rooms,
     unfinished_rooms,
     waiting_rooms,
 )
@@ -317,7 +318,7 @@ class Hub:
         else:
             if address and not self._creations.take(address):
                 raise Refusal(Reason.TOO_FAST, "too many new rooms from this address", wait=self._creations.interval)
-            await self._admission.require_creation(command, created, visitor)
+            created = await self._admission.require_creation(command, created, visitor)
             if created.kind is RoomKind.LISTED:
                 check = partial(_require_few_waiting, visitor)
                 await self._leave_abandoned(visitor)
@@ -439,7 +440,7 @@ class Hub:
     async def rename(self, visitor: str) -> None:
         """Show the name that a moderator has given a person in the rooms in which they have a seat."""
         name = await self.store.read(lambda connection: profiles.name_of(connection, visitor))
-        for room_id in await self.store.read(lambda connection: unfinished_rooms(connection, visitor)):
+        for room_id in await self.store.read(lambda connection: shown_rooms(connection, visitor)):
             with contextlib.suppress(Refusal):  # deleted meanwhile
                 await self._change(room_id, lambda room, now: seating.renamed(room, visitor, name, now))
 

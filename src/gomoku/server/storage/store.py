@@ -540,6 +540,13 @@ def unfinished_rooms(connection: Connection, visitor: str) -> list[str]:
     return list(connection.scalars(select(game.c.id).where(seated, online)))
 
 
+def shown_rooms(connection: Connection, visitor: str) -> list[str]:
+    """Online rooms in which a visitor has a seat, and which are listed or not over."""
+    seated = or_(game.c.first == visitor, game.c.second == visitor)
+    shown = and_(game.c.kind != RoomKind.LOCAL, or_(game.c.phase != Phase.OVER, game.c.listed))
+    return list(connection.scalars(select(game.c.id).where(seated, shown)))
+
+
 def insert_room(
     connection: Connection, made: Room, first: Event, command: CommandId | None, keeper: str | None = None
 ) -> None:

@@ -4,13 +4,23 @@ import secrets
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, case, delete, func, insert, select, update
 
 from gomoku.server.people import names
 from gomoku.server.people.moderation import sanctions
 from gomoku.server.rooms.lookalikes import skeleton
 from gomoku.server.rooms.permissions import clean
-from gomoku.server.storage.tables import game, moderation, moderator, report, study, visitor
+from gomoku.server.storage.tables import (
+    game,
+    moderation,
+    moderator,
+    report,
+    seek,
+    study,
+    tournament,
+    tournament_player,
+    visitor,
+)
 from gomoku.server.wire.analysis.study_messages import Access, StudySummary
 from gomoku.server.wire.messages import Reason, RoomSummary
 from gomoku.server.wire.people.account_messages import Sanction, SanctionKind
@@ -74,7 +84,7 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
     if action is ModeratorAction.CLOSE_STUDY:
         called = _close_study(connection, request.study or "", by)
     elif action is ModeratorAction.RENAME:
-        why = f"{why} ({called} → {_rename(connection, person)})"
+        why = f"{why} ({called} → {_rename(connection, person, called)})"
         sanctions.impose(connection, person, Sanction(SanctionKind.WARNING, now, None, why))
     elif action in (ModeratorAction.TAKE, ModeratorAction.RELEASE):
         _take(connection, person, by if action is ModeratorAction.TAKE else None)
@@ -128,9 +138,9 @@ def _name(connection: Connection, person: str) -> str:
     return called or connection.scalar(reported) or ""
 
 
-def _rename(connection: Connection, person: str) -> str:
-    """Give a person a name that nobody has; returns it. Raises Refusal for a visitor without a passphrase, whose name is in their
-    browser."""
+def _rename(connection: Connection, person: str, called: str) -> str:
+    """Give a person a name that nobody has, in place of this one; returns it. Raises Refusal for a visitor without a passphrase,
+    whose name is in their browser."""
     kept = select(visitor.c.id).where(visitor.c.id == person, visitor.c.sign_in.is_not(None))
     if connection.scalar(kept) is None:
         raise Refusal(Reason.UNKEPT, "only a name with a passphrase can be replaced")
@@ -138,6 +148,13 @@ def _rename(connection: Connection, person: str) -> str:
         pass
     values = {"name": name, "sign_in": names.key_of(name), "skeleton": skeleton(name)}
     connection.execute(update(visitor).where(visitor.c.id == person).values(values))
+    connection.execute(update(seek).where(seek.c.visitor == person).values(name=name))
+    connection.execute(update(tournament_player).where(tournament_player.c.visitor == person).values(name=name))
+    played = select(tournament_player.c.tournament).where(tournament_player.c.visitor == person)
+    leader = case((tournament.c.leader == called, name), else_=tournament.c.leader)
+    following = tournament.c.version + 1  # caches read it again
+    changed = update(tournament).where(tournament.c.id.in_(played)).values(leader=leader, version=following)
+    connection.execute(changed)
     return name
 
 
