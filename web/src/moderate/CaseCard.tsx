@@ -86,8 +86,8 @@ function Board({ game }: { game: RoomSummary }) {
 }
 
 /** The other player of the game in the room where a person was reported; empty if they did not play there. */
-export function opponentOf({ person, reports: [latest] }: Pick<Case, "person" | "reports">): string {
-	const game = latest?.game;
+export function opponentOf({ person, reports }: Pick<Case, "person" | "reports">): string {
+	const game = reports.find((report) => report.game)?.game;
 	const at = game?.holders.findIndex((holder) => holder.type === "person" && holder.visitor === person) ?? -1;
 	return at < 0 ? "" : game!.names[1 - at]!;
 }
