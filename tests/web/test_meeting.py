@@ -268,3 +268,36 @@ def test_a_reported_name_is_replaced_and_a_reported_study_closed(
         bob.page.reload()
         expect(bob.page.get_by_text("Buy gold")).to_have_count(0)
         bob.errors.clear()  # the browser logs the status 404
+
+
+def test_menus_and_forms_fit_a_phone_in_languages_with_long_words(rooms_server: ShortDelayServer, bob: Guest) -> None:
+    with Page(rooms_server.address) as other:
+        name = other.keep_name()
+        bob.visit_rooms()
+        bob.page.set_viewport_size({"width": 360, "height": 640})
+        for language in ("de", "ru"):
+            bob.page.evaluate(
+                "language => localStorage.setItem('gomoku.settings', JSON.stringify("
+                "{...JSON.parse(localStorage.getItem('gomoku.settings') ?? '{}'), language}))",
+                language,
+            )
+            bob.page.goto(f"/@{quote(name)}")
+            bob.page.get_by_role("button", name=re.compile(re.escape(name))).last.click()
+            assert_nothing_cut_off(bob)
+            bob.page.goto("/tournaments")
+            bob.page.locator("main button").first.click()
+            expect(bob.page.get_by_role("dialog").locator(".sel").nth(1)).to_be_visible()
+            assert_nothing_cut_off(bob)
+    bob.page.evaluate("localStorage.removeItem('gomoku.settings')")
+    bob.page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def assert_nothing_cut_off(one: Guest) -> None:
+    """Nothing in the dialog is wider than the dialog, unless it can be scrolled by itself."""
+    dialog = one.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    wide = dialog.evaluate(
+        "dialog => [...dialog.querySelectorAll('*')].filter(e => e.scrollWidth > dialog.clientWidth"
+        " && getComputedStyle(e).overflowX === 'visible').map(e => e.className)"
+    )
+    assert wide == []
