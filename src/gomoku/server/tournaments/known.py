@@ -11,7 +11,7 @@ from gomoku.server.storage import tables
 from gomoku.server.tournaments import tournament_store
 from gomoku.server.tournaments.tournament import Tournament
 
-MAX_BOARDS: Final = 50_000
+MAX_BOARDS: Final = 20_000
 """Boards of all cached tournaments; those used longest ago are forgotten first."""
 
 
