@@ -1,7 +1,7 @@
 """Load test of the server: rooms, moves per second, and the latency of a move from the click to the opponent's board.
 
     python -m benchmarks.server_load [--database sqlite] [--processes 1] [--idle 1000] [--active 50 100 200 300] [--seconds 20]
-        [--arena 100]
+        [--fast 20 100] [--arena 100]
 
 Starts `gomoku serve` on a fresh database and seats two players in every room over real sockets. Some rooms play a move
 per second while the others stay connected; then rooms play as fast as they can. For comparison, the same run measures
@@ -179,7 +179,7 @@ def measure_server(given: argparse.Namespace, database: str, beside: Sequence[Pr
             for active in given.active:
                 name = f"{active} rooms play, {rooms - active} idle"
                 yield players.play(name, active, 1, given.seconds)
-            for active in FASTEST:
+            for active in given.fast:
                 yield players.play(f"{active} rooms, as fast as they can", active, 0, given.seconds)
 
 
@@ -208,6 +208,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=1, help="client processes")
     parser.add_argument("--sources", type=int, default=1, help="loopback addresses of the players")
     parser.add_argument("--arena", type=int, default=0, help="players of an arena that runs beside the rooms")
+    parser.add_argument("--fast", type=int, nargs="*", default=FASTEST, help="rooms that play at full speed, or none")
     parser.add_argument("--only-server", action="store_true", help="skip the echo server and the bare database")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     parser.add_argument("options", nargs="*", help="options for gomoku serve, after --")

@@ -1,5 +1,6 @@
 """Profiles, challenges between two visitors, reports and the moderators' page."""
 
+import json
 import re
 import subprocess
 import sys
@@ -7,7 +8,9 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
+from tests.server.page import Page
 from tests.web.guests import Guest, ShortDelayServer, seat_both
+from tests.web.table import settle
 from tests.web.test_access import assert_accessible
 from tests.web.test_rooms import assert_fits_screens
 from tests.web.test_rooms_play import play
@@ -175,3 +178,130 @@ def test_a_case_is_decided_by_closing_its_room(rooms_server: ShortDelayServer, a
     expect(bob.board).to_have_count(0)
     bob.page.goto("/rooms")
     bob.errors.clear()  # the browser logs the status 404 of the room
+
+
+def test_news_at_the_table_covers_neither_seat(rooms_server: ShortDelayServer, ann: Guest, bob: Guest) -> None:
+    """A challenge that comes during a game, on every size of screen."""
+    ann.start_afresh()
+    room = seat_both(rooms_server, ann, bob, clock={"type": "fischer", "time": 300_000, "increment": 3_000})
+    name = keep_name(ann)
+    ann.page.goto(f"/room/{room}")
+    expect(ann.board).to_be_visible()
+    with Page(rooms_server.address) as challenger:
+        challenger.keep_name()
+        body = {"name": name, "first": "lot", "options": {"rules": "42", "clock": {"type": "fischer", "time": 300_000}}}
+        assert challenger.http("POST", "/api/challenges", json.dumps(body).encode())[0] == 201
+        notice = ann.page.locator(".notices")
+        expect(notice).to_contain_text("challenges you")
+        for width, height in (
+            (1440, 900),
+            (1280, 800),
+            (1024, 768),
+            (844, 390),
+            (820, 1180),
+            (390, 844),
+            (390, 664),
+            (360, 640),
+        ):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            settle(ann.page)
+            news = notice.bounding_box()
+            assert news
+            assert 0 <= news["x"] <= news["x"] + news["width"] <= width
+            assert 0 <= news["y"] <= news["y"] + news["height"] <= height
+            for player in ("P1", "P2"):
+                seat = ann.seat(player).bounding_box()
+                assert seat
+                apart = (
+                    news["x"] >= seat["x"] + seat["width"]
+                    or seat["x"] >= news["x"] + news["width"]
+                    or news["y"] >= seat["y"] + seat["height"]
+                    or seat["y"] >= news["y"] + news["height"]
+                )
+                assert apart, (width, height, player, news, seat)
+            if width == 390:
+                assert_accessible(ann.page)
+        ann.page.set_viewport_size({"width": 1440, "height": 900})
+        notice.get_by_role("button", name="Decline").click()
+        expect(notice).to_have_count(0)
+
+
+def test_a_reported_name_is_replaced_and_a_reported_study_closed(
+    rooms_server: ShortDelayServer, ann: Guest, bob: Guest
+) -> None:
+    ann.start_afresh()
+    moderator = keep_name(ann)
+    grant = ["-m", "gomoku", "moderate", "grant", moderator, "--database", str(rooms_server.database)]
+    subprocess.run([sys.executable, *grant], check=True)
+    with Page(rooms_server.address) as spammer:
+        name = spammer.keep_name()
+        start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+        draft = {"study": {"start": start, "nodes": [{"parent": -1}], "title": "Buy gold"}}
+        made = spammer.http("POST", "/api/studies", json.dumps({"draft": draft}).encode())[2]
+        study = json.loads(made)["id"]
+        bob.page.goto(f"/study/{study}")
+        bob.press("Report to moderators")
+        assert_accessible(bob.page)
+        dialog = bob.page.get_by_role("dialog")
+        expect(dialog).to_contain_text("Report Buy gold")
+        dialog.get_by_label("Reason").select_option("name")
+        dialog.get_by_role("button", name="Send the report").click()
+        expect(bob.page.locator(".toast")).to_contain_text("A moderator will look.")
+        ann.page.goto("/moderate")
+        ann.page.locator(".qu").get_by_role("button", name=name).click()
+        expect(ann.page.get_by_role("link", name="Open the study")).to_have_attribute("href", f"/study/{study}")
+        decision = ann.page.locator(".ac")
+        decision.get_by_text("Close the study", exact=True).first.click()
+        expect(decision).to_contain_text("Then only its owner sees it.")
+        assert_accessible(ann.page)
+        decision.get_by_text("New name", exact=True).click()
+        expect(decision).to_contain_text("They get a neutral name")
+        assert_fits_screens(ann)
+        ann.page.set_viewport_size({"width": 1440, "height": 900})
+        decision.get_by_role("button", name="New name").click()
+        expect(ann.page.locator(".lg li").first).to_contain_text(f"New name: {name}")
+        ann.page.get_by_text("Closed", exact=True).click()
+        ann.page.locator(".qu").get_by_role("button", name=re.compile(r"^Player \d+")).click()
+        decision.get_by_text("Close the study", exact=True).first.click()
+        decision.get_by_role("button", name="Close the study").click()
+        expect(ann.page.locator(".lg li").first).to_contain_text("Close the study: Buy gold")
+        bob.page.reload()
+        expect(bob.page.get_by_text("Buy gold")).to_have_count(0)
+        bob.errors.clear()  # the browser logs the status 404
+
+
+def test_menus_and_forms_fit_a_phone_in_languages_with_long_words(rooms_server: ShortDelayServer, bob: Guest) -> None:
+    with Page(rooms_server.address) as other:
+        name = other.keep_name()
+        bob.visit_rooms()
+        bob.page.set_viewport_size({"width": 360, "height": 640})
+        for language in ("de", "ru"):
+            bob.page.evaluate(
+                "language => localStorage.setItem('gomoku.settings', JSON.stringify("
+                "{...JSON.parse(localStorage.getItem('gomoku.settings') ?? '{}'), language}))",
+                language,
+            )
+            bob.page.goto(f"/@{quote(name)}")
+            bob.page.get_by_role("button", name=re.compile(re.escape(name))).last.click()
+            assert_nothing_cut_off(bob)
+            bob.page.goto("/tournaments")
+            bob.page.locator("main button").first.click()
+            expect(bob.page.get_by_role("dialog").locator(".sel").nth(1)).to_be_visible()
+            alone = bob.page.get_by_role("dialog").locator(".sel").first
+            assert alone.evaluate("one => one.firstElementChild.offsetWidth === one.offsetWidth"), (
+                "its label may be long"
+            )
+            assert_nothing_cut_off(bob)
+    bob.page.evaluate("localStorage.removeItem('gomoku.settings')")
+    bob.page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def assert_nothing_cut_off(one: Guest) -> None:
+    """Nothing in the dialog is wider than the dialog, unless it can be scrolled by itself."""
+    dialog = one.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    wide = dialog.evaluate(
+        "dialog => [...dialog.querySelectorAll('*')].filter(e => e.scrollWidth > dialog.clientWidth"
+        " && getComputedStyle(e).overflowX === 'visible').map(e => e.className)"
+    )
+    assert wide == []

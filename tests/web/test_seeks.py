@@ -1,10 +1,12 @@
 """Finding a game: preferences, the list of open seeks, and opponents to play while nobody is there."""
 
 import re
+from contextlib import ExitStack
 
 from playwright.sync_api import expect
 
-from tests.web.guests import Guest
+from tests.server.page import Page
+from tests.web.guests import Guest, ShortDelayServer
 from tests.web.test_access import assert_accessible
 from tests.web.test_rooms import assert_fits_screens
 
@@ -52,3 +54,26 @@ def test_preferences_the_list_of_seeks_and_an_offer_to_lone_seekers(ann: Guest, 
         guest.page.wait_for_url("**/room/*")
         expect(guest.page.locator(".frame")).to_be_visible()
     expect(ann.seat("P1")).to_contain_text("Ann")
+
+
+def test_a_long_list_of_rooms_does_not_push_everything_else_away(rooms_server: ShortDelayServer, bob: Guest) -> None:
+    with ExitStack() as hosts:
+        for _ in range(3):
+            host = hosts.enter_context(Page(rooms_server.address))
+            for _ in range(4):
+                host.create("me", "open", kind="listed")
+        bob.page.set_viewport_size({"width": 390, "height": 844})
+        bob.visit_rooms()
+        rows = bob.page.locator(".rooms tbody tr")
+        expect(rows).to_have_count(10)
+        assert_accessible(bob.page)
+        bob.press("Show more")
+        expect(rows.nth(11)).to_be_visible()
+        expect(bob.page.get_by_role("button", name="Show more")).to_have_count(0)
+        bob.page.get_by_label("Find a room").fill("no such room")
+        expect(rows).to_have_count(0)
+        bob.page.get_by_label("Find a room").fill("")
+        expect(rows).to_have_count(10)
+        bob.page.get_by_role("link", name="Tournaments").click()
+        expect(bob.page.get_by_role("heading", name="Tournaments")).to_be_visible()
+    bob.page.set_viewport_size({"width": 1440, "height": 900})

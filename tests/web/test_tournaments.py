@@ -11,7 +11,17 @@ from tests.web.test_rooms import assert_fits_screens
 
 def test_the_owner_removes_a_player_and_calls_off_what_has_begun(ann: Guest, bob: Guest, cleo: Guest) -> None:
     ann.page.goto("/tournaments")
+    ann.page.set_viewport_size({"width": 390, "height": 844})
     ann.page.get_by_role("button", name="New tournament").first.click()
+    form = ann.page.get_by_role("dialog")
+    expect(form.get_by_label("Opening")).to_be_visible()
+    assert form.evaluate(
+        "dialog => [...dialog.querySelectorAll('*')].every(e => e.scrollWidth <= dialog.clientWidth"
+        " || getComputedStyle(e).overflowX !== 'visible')"
+    ), "nothing is cut off on a phone"
+    expect(form.get_by_label("AI time")).to_have_count(0)
+    assert_accessible(ann.page)
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
     ann.page.get_by_label("Name", exact=True).fill("Club evening")
     ann.page.get_by_role("button", name="Announce it").click()
     ann.page.wait_for_url("**/tournaments/*")

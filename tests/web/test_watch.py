@@ -16,6 +16,7 @@ def test_small_boards_follow_the_play_and_viewers_have_their_own_chat(ann: Guest
     cleo.page.get_by_role("link", name="Several games at once").click()
     game = cleo.page.locator(".watch-grid a")
     expect(game).to_contain_text("1 day a move")
+    expect(game.locator(".facts")).to_have_css("padding-left", "0px")
     assert_accessible(cleo.page)
     cleo.visit_rooms()
     featured = cleo.page.locator(".featured")

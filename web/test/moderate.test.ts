@@ -8,12 +8,14 @@ const report = (room: string, title: string, players: readonly string[] | null):
 	({ room, title, game: players && { holders: players.map(person), names: players } }) as unknown as Report;
 
 describe("a case", () => {
-	it("names the other player of the latest report's game", () => {
+	it("names the other player of the latest report that has a game", () => {
 		const about = (latest: Report) => opponentOf({ person: "goro", reports: [latest] });
 		expect(about(report("a", "", ["farah", "goro"]))).toBe("farah");
 		expect(about(report("a", "", ["goro", "farah"]))).toBe("farah");
 		expect(about(report("a", "", ["farah", "emil"]))).toBe("");
 		expect(about(report("a", "", null))).toBe("");
+		const later = [report("", "", null), report("a", "", ["farah", "goro"])];
+		expect(opponentOf({ person: "goro", reports: later })).toBe("farah");
 	});
 
 	it("can be decided by closing one of the rooms that are left", () => {

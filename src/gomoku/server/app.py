@@ -40,7 +40,7 @@ from gomoku.server.http import (
 )
 from gomoku.server.http.middleware import RequestMiddleware, SecurityHeaders, address_of, allowed_hosts
 from gomoku.server.http.people import account_api, challenge_api, moderation_api, person_api, token_api
-from gomoku.server.http.requests import StrictBody, json_response, problem_of
+from gomoku.server.http.requests import StrictBody, export_limits, json_response, problem_of
 from gomoku.server.http.static_files import StaticFiles
 from gomoku.server.http.transport.connection_limits import TrustedProxies
 from gomoku.server.live.hub import Hub
@@ -90,6 +90,7 @@ def build(settings: Settings) -> Litestar:
             state.director = Director(store, hub.clock.now, hub.opened, Pace(round(1000 * settings.round_pause)))
             state.identity, state.tokens = Identity(secret), Tokens(store)
             state.report_limits, state.push_limits = moderation_api.report_limits(), account_api.push_limits()
+            state.export_limits = export_limits()
             state.accounts, state.cookie_epochs = Accounts(store, hub.clock.now), CookieEpochs(store)
             await state.cookie_epochs.refresh()
             await hub.start()

@@ -1,19 +1,27 @@
 """Attacks of a hostile public, replayed in full: a flooded lobby, seats taken from everybody, a crowd, a full disk, farmed ratings, a
 flooded chat.
 
-A flood of 1,600 lines is in `rooms/test_referee`, help in rated games in `test_fair_play`, lookalike names in `people/test_accounts`.
+A flood of 1,600 lines is in `rooms/test_referee`, help in rated games in `test_fair_play`, lookalike names in `people/test_accounts`,
+floods of challenges, reports, tournaments and imports in `people/test_challenges`, `people/test_moderation`,
+`tournaments/test_director` and `people/test_collections`.
 """
 
+import contextlib
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
 
-from gomoku.server.live import hub
+from gomoku.server.analysis import study, study_store
+from gomoku.server.live import hub, matchmaking
 from gomoku.server.ops import rate_limit
 from gomoku.server.rooms import seating
 from tests.server.live.test_lobby import ME, OPEN, titles, wait_in
 from tests.server.live.test_matchmaking import play, rated_room
 from tests.server.page import new_id, request
+from tests.support.waiting import TIMEOUT
 
 SIT = {"player": "P2", "who": {"type": "me", "name": "Nobody"}}
 
@@ -100,6 +108,71 @@ def test_new_cookies_do_not_fill_the_disk_with_games(monkeypatch, server):
     assert [request(server.address, "POST", "/api/import", sgf, other)[0] for _ in range(4)] == [201, 201, 201, 429]
 
 
+def test_new_cookies_do_not_fill_the_disk_with_studies(monkeypatch, server):
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    studies = server.app.state.studies
+    monkeypatch.setattr(studies, "_growth", rate_limit.Buckets(100.0, 10_000.0))
+    home = {"X-Forwarded-For": "198.51.100.5"}
+    comment = {"parent": -1, "comment": "x" * 2_000}
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    saved = []
+    for _ in range(6):
+        with server.page() as cookie:
+            draft = {"study": {"start": start, "nodes": [comment], "title": "flood"}}
+            status, _, body = cookie.http("POST", "/api/studies", json.dumps({"draft": draft}).encode(), home)
+            saved.append(status)
+            if status == 200:  # a change that does not grow it is free
+                again = {"draft": draft, "version": 1}
+                path = f"/api/studies/{json.loads(body)['id']}"
+                assert cookie.http("PUT", path, json.dumps(again).encode(), home)[0] == 200
+    assert saved[:3] == [200] * 3
+    assert saved[-1] == 429
+    away = {"X-Forwarded-For": "198.51.100.6"}
+    with server.page() as other:
+        status, _, body = other.http("POST", "/api/studies", json.dumps({"draft": draft}).encode(), away)
+        assert status == 200
+        path = f"/api/studies/{json.loads(body)['id']}"
+        moves = [comment | {"parent": 0, "cell": [number, 0]} for number in range(5)]
+        grown = {"study": draft["study"] | {"nodes": [comment, *moves]}}
+        answer = other.http("PUT", path, json.dumps({"draft": grown, "version": 1}).encode(), away)
+        assert answer[0] == 429, "neither by changes"
+
+
+def test_new_cookies_do_not_fill_the_list_of_public_studies(monkeypatch, server):
+    monkeypatch.setattr(server.app.state.studies, "_published", rate_limit.Buckets(1 / 60, 3.0))
+    monkeypatch.setattr(study_store, "MAX_PUBLIC", 2)
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    draft = {"study": {"start": start, "nodes": [{"parent": -1}], "title": "flood"}}
+    found = []
+    home = {"X-Forwarded-For": "198.51.100.9"}
+    with server.page() as page:
+        for _ in range(4):
+            _, _, body = page.http("POST", "/api/studies", json.dumps({"draft": draft}).encode())
+            path = f"/api/studies/{json.loads(body)['id']}/access"
+            status, _, body = page.http("PUT", path, b'{"access": "public"}', home)
+            found.append((status, json.loads(body).get("reason")))
+    assert found == [(200, None), (200, None), (429, "too_many"), (429, "too_fast")]
+
+
+def test_the_cookies_of_one_address_do_not_fill_the_list_of_seeks(monkeypatch, server, bob):
+    monkeypatch.setattr(matchmaking, "MAX_PER_ADDRESS", 2)
+    clock = {"type": "fischer", "time": 60_000}
+    wish = {"rules": "caro6", "clock": clock, "player": "P1", "name": ""}  # none of them pairs with another one
+    with contextlib.ExitStack() as open_pages:
+        home = {"X-Forwarded-For": "198.51.100.11"}
+        pages = [open_pages.enter_context(server.page(headers=home)) for _ in range(3)]
+        answers = []
+        for number, page in enumerate(pages):
+            page.send("seek", id=f"wish{number}", **wish)
+            answers.append(page.until(lambda m: m["type"] in ("seeking", "refused")))
+        assert [answer.get("reason") for answer in answers] == [None, None, "too_many"]
+        pages[0].send("seek", id="other", **(wish | {"rules": "caro"}))
+        assert pages[0].until(lambda m: m.get("id") == "other")["type"] == "seeking", "another wish replaces the first"
+        bob.send("seek", id="honest", **wish)
+        assert bob.until(lambda m: m.get("id") == "honest")["type"] == "seeking"
+        bob.send("unseek", id="honest")
+
+
 def test_sixteen_cookies_gain_no_rating(server):
     """Neither as guests, nor with names and games of six plies, nor with whole games from one address."""
     home = {"X-Forwarded-For": "198.51.100.2"}
@@ -131,3 +204,36 @@ def test_a_flood_of_chat_is_stored_as_a_few_lines(server, ann, bob):
     assert seating.MAX_LINES <= done <= 2 * seating.MAX_LINES, "on a slow machine it takes more than one window"
     assert len(ann.get(f"/api/games/{room}")["chat"]) == done
     assert ann.command("say", room=room, text="the owner is still heard")["type"] == "done"
+
+
+def test_files_of_many_games_are_limited_per_address(monkeypatch, server, ann):
+    monkeypatch.setattr(server.app.state, "export_limits", rate_limit.Buckets(1 / 10, 2.0))
+    clock = {"type": "fischer", "time": 60_000}
+    settings = {"name": "Cup", "kind": "swiss", "clock": clock}
+    made = json.loads(ann.http("POST", "/api/tournaments", json.dumps(settings).encode())[2])
+    home = {"X-Forwarded-For": "198.51.100.41"}
+    paths = (f"/api/tournaments/{made['id']}/games", "/api/collection/export", f"/api/tournaments/{made['id']}/games")
+    answers = [ann.http("GET", path, None, home) for path in paths]
+    assert [status for status, _, _ in answers] == [200, 200, 429]
+    assert answers[2][1]["retry-after"] == "11"
+    assert ann.http("DELETE", f"/api/tournaments/{made['id']}")[0] == 204
+
+
+def test_a_line_on_a_large_board_keeps_nobody_waiting(monkeypatch, server, ann, bob):
+    """Replaying 2,600 moves takes 50 ms, and an address may ask 20 times a second."""
+    begun, answered, look = threading.Event(), threading.Event(), study.view_after
+
+    def view_after(request):
+        begun.set()
+        assert answered.wait(TIMEOUT), "others wait for it"
+        return look(request)
+
+    monkeypatch.setattr(study, "view_after", view_after)
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    with ThreadPoolExecutor(1) as pool:
+        body = json.dumps({"start": start, "moves": [[7, 7]]}).encode()
+        slow = pool.submit(ann.http, "POST", "/api/study/look", body)
+        assert begun.wait(TIMEOUT)
+        assert bob.get("/api/health")["ok"]
+        answered.set()
+        assert slow.result()[0] == 200

@@ -5,6 +5,8 @@ import json
 import pytest
 
 from gomoku.server.live import challenges
+from gomoku.server.ops import rate_limit
+from gomoku.server.people.games import slow_store
 from gomoku.server.rooms import seating
 from tests.server.live.test_matchmaking import begin
 from tests.server.live.test_online import begun
@@ -80,6 +82,46 @@ def test_people_who_cannot_be_challenged(server, ann, bob):
     relate(bob, one, "block")
     assert challenge(ann, other)[2]["reason"] == "blocked"
     assert challenge(bob, one)[2]["reason"] == "not_here"
+
+
+def test_a_person_is_not_flooded_with_challenges(server, ann, bob, monkeypatch):
+    """Neither by one address with many accounts, nor by many addresses."""
+    other = bob.keep_name()
+    monkeypatch.setattr(challenges, "MAX_RECEIVED", 2)
+    monkeypatch.setattr(server.app.state.hub.challenges, "_rate", rate_limit.Buckets(1 / 30, 3.0))
+    answers = []
+    body = json.dumps({"name": other, "first": "me", "options": OPTIONS}).encode()
+    for _ in range(4):
+        with server.page() as account:
+            account.keep_name()
+            answers.append(account.http("POST", "/api/challenges", body, {"X-Forwarded-For": "198.51.100.21"}))
+    assert [(status, json.loads(told).get("reason")) for status, _, told in answers] == [
+        (201, None),
+        (201, None),
+        (429, "too_many"),
+        (429, "too_fast"),
+    ]
+    assert answers[3][1]["retry-after"] == "31"
+    assert len(bob.get("/api/challenges")["challenges"]) == 2
+
+
+def test_a_challenge_to_a_slow_game_counts_like_any_other(ann, bob, monkeypatch):
+    one, other = ann.keep_name(), bob.keep_name()
+    slow = {"clock": {"type": "correspondence", "days": 3}, "rated": False}
+    _, _, made = challenge(ann, other, **slow)
+    monkeypatch.setattr(slow_store, "MAX_SLOW_GAMES", 0)
+    assert reply(bob, made["id"], True)[2]["reason"] == "slow_games"
+    assert challenge(bob, one, **slow)[2]["reason"] == "slow_games"
+    assert reply(bob, made["id"], False)[2]["state"] == "declined"
+
+
+def test_a_challenge_that_is_withdrawn_while_it_is_sent_is_still_answered(ann, bob, monkeypatch):
+    """The challenger's other page may withdraw it between the two transactions."""
+    other = bob.keep_name()
+    ann.keep_name()
+    monkeypatch.setattr(challenges, "LAPSE", 0)
+    status, _, made = challenge(ann, other)
+    assert (status, made["to"], made["state"]) == (201, other, "open")
 
 
 def test_the_score_of_a_rematch_chain(ann, bob):

@@ -40,10 +40,12 @@ FILE = "\n".join(map(sgf.dumps, (HOGETSU, PRO, CENTRE)))
 BROKEN = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];B[hh])"
 
 
-def bring(page: Page, name: str, data: bytes | str, status: int = 200) -> list[dict[str, Any]]:
+def bring(
+    page: Page, name: str, data: bytes | str, status: int = 200, headers: dict[str, str] | None = None
+) -> list[dict[str, Any]]:
     """The lines of the reply, or the problem."""
     body = data.encode() if isinstance(data, str) else data
-    headers = {"Content-Type": "application/octet-stream"}
+    headers = {"Content-Type": "application/octet-stream", **(headers or {})}
     found, _, answer = page.http("POST", f"/api/collection?name={quote(name)}", body, headers)
     assert found == status, answer
     return [json.loads(line) for line in answer.splitlines()]
@@ -230,3 +232,14 @@ def test_new_cookies_import_no_more_than_their_address_may(
     for status in (200, 200, 429):
         with server.page() as visitor:
             bring(visitor, "games.sgf", FILE, status)
+
+
+def test_new_cookies_do_not_fill_the_disk_with_games(server: ThreadServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.app.state.collections, "_games", Buckets(0.0001, 4.0))
+    refused = []
+    for _ in range(2):
+        with server.page() as cookie:
+            *_, last = bring(cookie, "three.sgf", FILE, headers={"X-Forwarded-For": "198.51.100.31"})
+            refused.append((last["added"], last["finished"], last["refused"]))
+            assert cookie.get("/api/collection")["total"] == last["added"]
+    assert refused == [(3, True, None), (0, True, "too_fast")]

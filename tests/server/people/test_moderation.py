@@ -1,6 +1,8 @@
 """Reports, mutes, bans, closed rooms, the log, and `gomoku moderate`."""
 
+import contextlib
 import json
+from urllib.parse import quote
 
 import pytest
 from typer.testing import CliRunner
@@ -238,6 +240,38 @@ def test_moderators_do_not_see_who_has_reported_them(server, ann, bob, moderate)
     assert [each["by"] for each in cases(bob, ann.me, closed=True)[0]["reports"]] == [other]
 
 
+def test_no_report_is_hidden_by_later_ones(server, ann, bob, moderate, monkeypatch):
+    """The queue has pages; a case that is taken is found among one's own."""
+    one, other = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    monkeypatch.setattr(reports, "SHOWN_CASES", 2)
+    monkeypatch.setattr(reports, "SHOWN_REPORTS", 1)
+    with contextlib.ExitStack() as open_pages:
+        guests = [open_pages.enter_context(server.page()) for _ in range(4)]
+        assert report(guests[0], name=other, reason="insults") == 201
+        assert act(ann, "take", person=bob.me)[0] == 200
+        for guest in guests:
+            name = guest.keep_name()
+            assert report(ann, name=name, reason="spam") == 201
+            assert report(bob, name=name, reason="spam", text="the later one") == 201
+        first = ann.get("/api/moderation/cases")
+        assert [case["person"] for case in first["cases"]] == [guests[3].me, guests[2].me]
+        assert [each["text"] for each in first["cases"][0]["reports"]] == ["the later one"]
+        assert first["total"] == first["open"] >= 5
+        later = [ann.get(f"/api/moderation/cases?offset={at}")["cases"] for at in range(2, first["total"], 2)]
+        shown = [case["person"] for page in (first["cases"], *later) for case in page]
+        assert (len(shown), len(set(shown))) == (first["total"], first["total"])
+        assert shown.index(bob.me) == 4, "the latest report first"
+        mine = ann.get("/api/moderation/cases?mine=true")
+        assert ([case["person"] for case in mine["cases"]], mine["total"]) == ([bob.me], 1)
+        for guest in (*guests, bob):
+            assert act(ann, "dismiss", person=guest.me)[0] == 200
+        assert [case["person"] for case in ann.get("/api/moderation/cases?closed=true")["cases"]] == [
+            guests[3].me,
+            guests[2].me,
+        ]
+
+
 def test_a_case_is_taken_by_one_moderator(server, ann, bob, moderate):
     one, other = ann.keep_name(), bob.keep_name()
     moderate("grant", one)
@@ -285,3 +319,96 @@ def test_a_ban_ends_the_running_games(server, ann, bob, moderate):
     assert (told["kind"], told["why"]) == ("ban", "computer help")
     assert ann.command("restart", room=over)["type"] == "done"
     assert bob.command("reply", room=over, offer="restart", accept=True)["reason"] == "expelled", "no rematch"
+
+
+def test_the_muted_write_no_titles(server, ann, bob, moderate):
+    """The list of rooms is read by more people than any chat."""
+    other = bob.keep_name()
+    room = bob.create("me", "open", kind="listed")
+    moderate("mute", other, "--why", "insults")
+    assert bob.command("retitle", room=room, title="insults")["reason"] == "silenced"
+    seats = {"first": {"type": "me", "name": other}, "second": {"type": "open"}}
+    made = bob.command("create", options={}, kind="listed", title="insults", **seats)
+    assert made["type"] == "done", "play goes on"
+    assert ann.get(f"/api/games/{made['room']}")["state"]["title"] == ""
+    moderate("unmute", other)
+    assert bob.command("retitle", room=room, title="Sunday table")["type"] == "done"
+
+
+def test_the_muted_show_nobody_a_study(server, ann, bob, moderate):
+    """Neither on the public list, nor by a change of one that is there."""
+    other = bob.keep_name()
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    draft = {"study": {"start": start, "nodes": [{"parent": -1}], "title": "insults"}}
+    made = [send(bob, "/api/studies", draft=draft)[2]["id"] for _ in range(2)]
+    assert send(bob, f"/api/studies/{made[0]}/access", "PUT", access="public")[0] == 200
+    moderate("mute", other, "--why", "insults")
+    assert send(bob, f"/api/studies/{made[1]}/access", "PUT", access="public")[2]["reason"] == "silenced"
+    assert send(bob, f"/api/studies/{made[0]}", "PUT", draft=draft, version=1)[2]["reason"] == "silenced"
+    assert send(bob, f"/api/studies/{made[1]}", "PUT", draft=draft, version=1)[0] == 200, "their own are theirs"
+    assert send(bob, f"/api/studies/{made[0]}/access", "PUT", access="link")[0] == 200
+
+
+def test_an_offensive_name_is_replaced(server, ann, bob, moderate):
+    """Everywhere, at once; the person reads the reason, and chooses another name."""
+    one = ann.keep_name()
+    other = bob.keep_name(f"fastcash {new_id()}")
+    moderate("grant", one)
+    clock = {"type": "fischer", "time": 60_000}
+    cup = send(ann, "/api/tournaments", name="Cup", kind="swiss", clock=clock)[2]["id"]
+    assert send(bob, f"/api/tournaments/{cup}/join", name=other)[0] == 200
+    over = resigned(ann, bob)
+    room = begun(ann, bob, kind="listed")
+    assert report(ann, name=other, reason="name") == 201
+    with server.page() as guest:
+        guest.command("say", room=room, text="hello", name="fastcash")
+        assert report(ann, room=room, visitor=guest.me, reason="name") == 201
+        assert act(ann, "rename", person=guest.me, why="advertising")[2]["reason"] == "unkept"
+    assert act(ann, "rename", person=bob.me, why="advertising")[0] == 200
+    bob.until(lambda m: m["type"] == "notices_changed")
+    name = bob.get("/api/me")["name"]
+    assert name.startswith("Player ")
+    (told,) = bob.get("/api/me/notices")["sanctions"]
+    assert (told["kind"], told["why"]) == ("warning", f"advertising ({other} → {name})")
+    assert ann.until_state(room, lambda state: name in [seat["name"] for seat in state["seats"]])
+    ann.until_state(over, lambda state: name in [seat["name"] for seat in state["seats"]])
+    assert other not in json.dumps(ann.get("/api/rooms")["games"])
+    assert [each["name"] for each in ann.get(f"/api/tournaments/{cup}")["players"]] == [name]
+    assert ann.http("DELETE", f"/api/tournaments/{cup}")[0] == 204
+    assert ann.http("GET", f"/api/people/person?name={quote(other)}")[0] == 404
+    assert cases(ann, bob.me) == []
+    entry = ann.get("/api/moderation/log")["entries"][0]
+    assert (entry["action"], entry["about"]) == ("rename", other)
+    with server.page() as elsewhere:
+        assert sign_in(elsewhere, name)[0] == 200
+    moderate("rename", name, "--why", "again")
+    assert bob.get("/api/me")["name"] != name
+
+
+def test_a_study_is_reported_and_closed(server, ann, bob, moderate):
+    one, other = ann.keep_name(), bob.keep_name()
+    moderate("grant", one)
+    start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}
+    draft = {"study": {"start": start, "nodes": [{"parent": -1}], "title": "Buy gold"}}
+    shown, hidden = (send(bob, "/api/studies", draft=draft)[2]["id"] for _ in range(2))
+    assert send(bob, f"/api/studies/{shown}/access", "PUT", access="public")[0] == 200
+    assert send(bob, f"/api/studies/{hidden}/access", "PUT", access="private")[0] == 200
+    with server.page() as guest:
+        assert report(guest, study=hidden, reason="spam") == "unknown_room"
+        assert report(guest, study=shown, reason="spam") == 201
+        assert report(bob, study=shown, reason="spam") == "not_here", "that is oneself"
+        assert act(guest, "close_study", study=shown)[2]["reason"] == "not_moderator"
+        (case,) = cases(ann, bob.me)
+        assert (case["name"], case["reports"][0]["study"], case["reports"][0]["title"]) == (other, shown, "Buy gold")
+        assert act(ann, "close_study", study=hidden, why="")[2]["reason"] == "unknown_room"
+        assert act(ann, "close_study", study=shown, person=bob.me, why="advertising")[0] == 200
+        assert guest.http("GET", f"/api/studies/{shown}")[0] == 404
+        assert [line["id"] for line in guest.get("/api/studies/public?search=gold")["studies"]] == []
+    assert cases(ann, bob.me) == []
+    assert bob.get(f"/api/studies/{shown}")["access"] == "private", "its owner keeps it"
+    entry = ann.get("/api/moderation/log")["entries"][0]
+    assert (entry["action"], entry["about"], entry["why"]) == ("close_study", "Buy gold", "advertising")
+    own = send(ann, "/api/studies", draft=draft)[2]["id"]
+    assert act(ann, "close_study", study=own)[2]["reason"] == "not_owner", "one's own"
+    moderate("close-study", own, "--why", "test")
+    assert ann.get(f"/api/studies/{own}")["access"] == "private"

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, insert, select, text
 
 import gomoku
 from gomoku.server.analysis.engine_pool import EnginePool
@@ -24,7 +24,7 @@ from gomoku.server.rooms.room import Room, apply, fold
 from gomoku.server.storage import database, migrations
 from gomoku.server.storage import store as store_module
 from gomoku.server.storage.store import SNAPSHOT_EVERY, CommandId, Conflict, Repeated, Store, StoreError, sqlite_url
-from gomoku.server.storage.tables import game, game_event, metadata
+from gomoku.server.storage.tables import game, game_event, metadata, relation
 from gomoku.server.wire import messages
 from gomoku.server.wire.events import Event
 from gomoku.server.wire.values import Options, Phase
@@ -544,3 +544,28 @@ def test_killed_writers_lose_no_acknowledged_event(url):
 
     run(check())
     assert sum(acknowledged.values()) > 30
+
+
+def test_a_row_that_two_replace_at_a_time_is_replaced_by_both(url):
+    """On PostgreSQL both delete the row, and one of them then finds that of the other."""
+
+    async def work():
+        store = await Store.open(url)
+        row = {"visitor": "ann", "other": "bob", "kind": "follow", "at": 1}
+        attempts = []
+
+        def relate(connection):
+            attempts.append(connection)
+            if len(attempts) > 1:  # the first attempt does not see what is being written
+                connection.execute(delete(relation))
+            connection.execute(insert(relation).values(row | {"kind": "block"}))
+            return True
+
+        try:
+            await store.write(lambda connection: connection.execute(insert(relation).values(row)))
+            assert await store.write(relate)
+            assert await store.read(lambda connection: connection.scalars(select(relation.c.kind)).all()) == ["block"]
+        finally:
+            await store.close()
+
+    run(work())

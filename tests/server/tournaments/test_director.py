@@ -12,6 +12,7 @@ from gomoku.server.people.moderation import moderators, sanctions
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage import tables
 from gomoku.server.storage.store import Store
+from gomoku.server.tournaments import tournament_store
 from gomoku.server.tournaments.director import Director
 from gomoku.server.tournaments.tournament import OPEN_FOR, Pace
 from gomoku.server.wire import events
@@ -201,6 +202,94 @@ def test_a_tournament_is_called_off_by_its_owner_or_a_moderator_and_players_are_
         log = await store.read(lambda connection: moderators.log(connection, 10, 0))
         assert [(each.action, each.about, each.person) for each in log.entries] == [("call_off", "fastcash", "owner")]
         assert len(await one.games(made.id)) == 2
+
+    play(work)
+
+
+def test_a_long_arena_is_read_once_and_listed_without_its_games(play, monkeypatch):
+    """Every page of a tournament asks for it every three seconds, and the list is for everybody."""
+    reads: list[str] = []
+    load = tournament_store.load
+
+    def counted(connection, id):
+        reads.append(id)
+        return load(connection, id)
+
+    monkeypatch.setattr(tournament_store, "load", counted)
+
+    async def work(store, clock, directors, opened):
+        one, other = directors
+        made = await one.create(settings(kind=TournamentKind.ARENA), "owner")
+        for number in range(2):
+            await one.join(made.id, f"v{number}", f"N{number}")
+        await one.start(made.id, "owner")
+        row = {"tournament": made.id, "board": 1, "first": "v0", "second": "v1", "room": "", "played": True, "made": 0}
+        row |= {"first_points": 1.0, "second_points": 0.0, "ended": 1}
+        rows = [row | {"round": number} for number in range(2, 302)]
+        await store.write(lambda connection: connection.execute(insert(tables.tournament_pairing), rows))
+        reads.clear()
+        views = [await other.view(made.id, f"v{number % 2}") for number in range(20)]
+        assert reads == [made.id]
+        assert {len(player.scores) for view in views for player in view.players} == {10}, "the latest"
+        assert [score.round for score in views[0].players[0].scores] == [*range(292, 302)]
+        whole = await other.view(made.id, "v0", all_scores=True)
+        assert {len(player.scores) for player in whole.players} == {301}
+        reads.clear()
+        await other.withdraw(made.id, "v1")
+        assert reads == [], "what a step has made of it is known"
+        assert [each.withdrawn for each in (await one.view(made.id, "v0")).players] == [False, True]
+        assert reads == [made.id], "another process reads it again"
+        reads.clear()
+        (listed,) = (await one.listing()).tournaments
+        assert (listed.players, listed.leader) == (2, "N0")
+        assert reads == []
+
+    play(work)
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_cookies_from_one_address_do_not_take_all_places_and_the_muted_announce_nothing(play):
+    async def work(store, clock, directors, opened):
+        one, _ = directors
+        made = await one.create(settings(), "owner")
+        for number in range(30):
+            await one.join(made.id, f"cookie{number}", "Flood", "198.51.100.7")
+        with pytest.raises(Refusal) as refused:
+            await one.join(made.id, "cookie30", "Flood", "198.51.100.7")
+        assert (refused.value.reason, refused.value.wait) == (Reason.TOO_FAST, 10_000)
+        assert len((await one.join(made.id, "ann", "Ann", "198.51.100.8")).players) == 31
+        mute = Sanction(SanctionKind.MUTE, 0, None, "insults")
+        await store.write(lambda connection: sanctions.impose(connection, "bob", mute))
+        with pytest.raises(Refusal) as refused:
+            await one.create(settings(name="insults"), "bob")
+        assert refused.value.reason is Reason.SILENCED
+
+    play(work)
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_finished_tournament_is_taken_off_the_list_by_a_moderator(play):
+    async def work(store, clock, directors, opened):
+        one, _ = directors
+        for name, winner in (("Cup", Player.P1), ("nothing was played", None)):
+            made = await one.create(settings(name=name, rounds=1), "owner")
+            for number in range(2):
+                await one.join(made.id, f"v{number}", f"N{number}")
+            (pairing,) = (await one.start(made.id, "owner")).pairings
+            if winner:
+                await finish(store, pairing.room, winner, clock.now())
+            else:
+                await store.delete(pairing.room)
+            await one.sweep()
+        (listed,) = (await one.listing()).tournaments
+        assert (listed.settings.name, listed.state) == ("Cup", "over")
+        with pytest.raises(Refusal):
+            await one.cancel(listed.id, "owner")
+        await store.write(lambda connection: appoint(connection, "v9"))
+        await one.cancel(listed.id, "v9")
+        assert (await one.listing()).total == 0
+        log = await store.read(lambda connection: moderators.log(connection, 10, 0))
+        assert [each.about for each in log.entries] == ["Cup"]
 
     play(work)
 

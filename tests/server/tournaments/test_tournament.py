@@ -92,7 +92,7 @@ def test_a_swiss_tournament_from_start_to_end():
     }
     found = advance(found, 20_000, b1=DRAWN, b2=WON)
     assert (found.state, found.due) == (TournamentState.OVER, None)
-    assert sorted(line.points for line in found.standings()) == [0, 1, 1.5, 1.5]
+    assert sorted(line.points for line in found.standings) == [0, 1, 1.5, 1.5]
 
 
 def test_a_player_who_does_not_show_up_loses_and_is_withdrawn_but_may_rejoin():
@@ -102,8 +102,10 @@ def test_a_player_who_does_not_show_up_loses_and_is_withdrawn_but_may_rejoin():
     assert found.active == ["v3"]
     again = steps.join(found, "v1", "N1", False, 1500, 3_000)
     assert again.active == ["v1", "v3"]
-    assert advance(found, 20_000).state is TournamentState.OVER, "one alone cannot be paired"
-    assert advance(again, 20_000).state is TournamentState.OVER, "they have met"
+    assert advance(found, 20_000).state is TournamentState.CANCELLED, (
+        "one alone cannot be paired, and no game was played"
+    )
+    assert advance(again, 20_000).state is TournamentState.CANCELLED, "they have met"
 
 
 def test_an_odd_player_has_one_bye_and_a_deleted_room_scores_nothing():
@@ -197,3 +199,22 @@ def test_refusals():
     refused(Reason.TOURNAMENT, steps.cancel, steps.cancel(found))
     assert steps.withdraw(found, "v1", 0).players[0].visitor == "v2", "before the start nothing is left of a withdrawal"
     assert steps.join(tournament(bots=True), "bot-1", "Bot", True, 1500, 0).players[-1].bot
+
+
+def test_an_arena_ends_with_the_largest_number_of_games(monkeypatch):
+    monkeypatch.setattr(steps, "MAX_BOARDS", 2)
+    found = started(TournamentKind.ARENA, players=2)
+    found = advance(found, 5_000, b1=WON)
+    assert (len(found.boards), found.is_running) == (2, True)
+    found = advance(found, 20_000, b1=WON)
+    assert (len(found.boards), found.state) == (2, TournamentState.OVER)
+
+
+def test_a_finished_tournament_is_hidden_by_moderators_alone():
+    found = advance(started(players=2, rounds=1), 2_000, b1=WON)
+    assert found.state is TournamentState.OVER
+    refused(Reason.TOURNAMENT, steps.cancel, found)
+    assert not view_of(found, "owner", (), {}, 3_000).may_call_off
+    assert view_of(found, "v9", (), {}, 3_000, moderates=True).may_call_off
+    assert steps.cancel(found, moderates=True).state is TournamentState.CANCELLED
+    refused(Reason.TOURNAMENT, steps.cancel, steps.cancel(found, True), True)

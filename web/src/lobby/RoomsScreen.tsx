@@ -2,6 +2,7 @@
 import "../styles/pages.css";
 import "./lobby.css";
 import "./cards.css";
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
 import { Thumb } from "../board/Swatch";
@@ -48,6 +49,11 @@ import { isBot } from "./seeks";
 
 const createRoom = (): void => show(() => <CreateDialog />);
 
+/** Rooms that are shown at first and with each "Show more"; fewer where people and best players follow below the list. */
+const LINES = 25;
+const LINES_ABOVE_MORE = 10;
+const firstLines = (): number => (matchMedia("(max-width: 1180px)").matches ? LINES_ABOVE_MORE : LINES);
+
 export function RoomsScreen() {
 	const words = roomWords.value;
 	useEffect(() => {
@@ -62,6 +68,14 @@ export function RoomsScreen() {
 	const inUse = [...(all ?? []).map(presetOf), filter.value.rules];
 	const filtered = filter.value.search || filter.value.rules || filter.value.open;
 	const isWhole = !all || all.length >= total.value;
+	const limit = useSignal(firstLines());
+	useEffect(() => {
+		limit.value = firstLines();
+	}, [filter.value]);
+	const more = () => {
+		if (all && shown && shown.length <= limit.value) askFor(all.length);
+		limit.value += LINES;
+	};
 	return (
 		<main class="lob" id="content" tabIndex={-1}>
 			<section>
@@ -75,6 +89,9 @@ export function RoomsScreen() {
 				<div class="hd">
 					<h1>{words.title}</h1>
 					<SearchField label={words.find} value={filter.value.search} onSearch={(search) => change({ search })} />
+					<a class="btn icon" href="/tournaments" aria-label={t.value.tournaments} title={t.value.tournaments}>
+						<Icon name="crown" />
+					</a>
 					<a class="btn icon" href="/watch" aria-label={watchWords.value.several} title={watchWords.value.several}>
 						<Icon name="eye" />
 					</a>
@@ -142,7 +159,7 @@ export function RoomsScreen() {
 								</tr>
 							</thead>
 							<tbody>
-								{shown?.map((line) => <Line key={line.room} line={line} />) ??
+								{shown?.slice(0, limit.value).map((line) => <Line key={line.room} line={line} />) ??
 									[1, 2, 3].map((i) => (
 										<tr key={i}>
 											<td colSpan={6}>
@@ -154,9 +171,9 @@ export function RoomsScreen() {
 						</table>
 					</div>
 				)}
-				{all && !isWhole && (
+				{shown && (!isWhole || shown.length > limit.value) && (
 					<div class="center">
-						<button type="button" onClick={() => askFor(all.length)}>
+						<button type="button" onClick={more}>
 							{t.value.loadMore}
 						</button>
 					</div>
@@ -165,10 +182,6 @@ export function RoomsScreen() {
 			<aside class="side">
 				<FeaturedCard />
 				<QuickCard />
-				<a class="btn" href="/tournaments">
-					<Icon name="crown" />
-					{t.value.tournaments}
-				</a>
 				<Me />
 				<OnlineCard />
 				<TopPlayersCard rules={quickChoice.value.rules} />

@@ -31,7 +31,7 @@ export function CaseCard({ about, act }: CaseProps) {
 			</div>
 			<p class="note">{words.secret}</p>
 			{placesOf(about.reports).map((reports) => (
-				<Place key={reports[0]!.room} reports={reports} about={about} />
+				<Place key={reports[0]!.room || reports[0]!.study} reports={reports} about={about} />
 			))}
 		</section>
 	);
@@ -40,7 +40,7 @@ export function CaseCard({ about, act }: CaseProps) {
 /** Who handles the case, and the way to take it or give it back. */
 function Handling({ about: { taken, person, reports }, act }: CaseProps) {
 	const words = moderateWords.value;
-	const send = (action: "take" | "release") => act({ action, person, room: null, minutes: null, why: "" });
+	const send = (action: "take" | "release") => act({ action, person, room: null, study: null, minutes: null, why: "" });
 	if (!reports.some(({ closed }) => !closed)) return null;
 	return (
 		<>
@@ -86,16 +86,19 @@ function Board({ game }: { game: RoomSummary }) {
 }
 
 /** The other player of the game in the room where a person was reported; empty if they did not play there. */
-export function opponentOf({ person, reports: [latest] }: Pick<Case, "person" | "reports">): string {
-	const game = latest?.game;
+export function opponentOf({ person, reports }: Pick<Case, "person" | "reports">): string {
+	const game = reports.find((report) => report.game)?.game;
 	const at = game?.holders.findIndex((holder) => holder.type === "person" && holder.visitor === person) ?? -1;
 	return at < 0 ? "" : game!.names[1 - at]!;
 }
 
-/** Reports by the room they come from, the latest first; those from elsewhere are one group. */
+/** Reports by the room or study they come from, the latest first; those from elsewhere are one group. */
 export function placesOf(reports: readonly Report[]): readonly (readonly Report[])[] {
 	const places = new Map<string, Report[]>();
-	for (const report of reports) places.set(report.room, [...(places.get(report.room) ?? []), report]);
+	for (const report of reports) {
+		const place = report.room || report.study;
+		places.set(place, [...(places.get(place) ?? []), report]);
+	}
 	return [...places.values()];
 }
 
@@ -115,7 +118,7 @@ const Moment = ({ at }: { at: number }) => (
 
 function Place({ reports, about: { person, name } }: { reports: readonly Report[]; about: Case }) {
 	const words = moderateWords.value;
-	const [{ room, game }] = reports as readonly [Report];
+	const [{ room, study, game }] = reports as readonly [Report];
 	const timeline = timelineOf(reports);
 	return (
 		<div class="report">
@@ -127,6 +130,12 @@ function Place({ reports, about: { person, name } }: { reports: readonly Report[
 					{report.text && <blockquote>{report.text}</blockquote>}
 				</div>
 			))}
+			{study && (
+				<a class="btn" href={`/study/${study}`}>
+					<Icon name="eye" />
+					{words.openStudy}
+				</a>
+			)}
 			{room && (
 				<div class="at">
 					<ul class="ct" aria-label={words.chat}>

@@ -15,10 +15,14 @@ import { briefText, iconOf, untilText } from "./log";
 const HOUR = 60;
 const LENGTHS = { hour: HOUR, day: 24 * HOUR, days3: 72 * HOUR, days30: 720 * HOUR, always: null } as const;
 type Length = keyof typeof LENGTHS;
-const ICONS = { warn: "warning", mute: "mute", ban: "ban", close_room: "close" } as const satisfies Record<
-	string,
-	IconName
->;
+const ICONS = {
+	warn: "warning",
+	mute: "mute",
+	ban: "ban",
+	rename: "pencil",
+	close_room: "close",
+	close_study: "close",
+} as const satisfies Record<string, IconName>;
 type Action = keyof typeof ICONS;
 
 function lengthText(length: Length): string {
@@ -29,7 +33,14 @@ function lengthText(length: Length): string {
 
 function actionName(action: Action): string {
 	const words = moderateWords.value;
-	const texts = { warn: words.warn, mute: words.mute, ban: words.ban, close_room: words.close };
+	const texts = {
+		warn: words.warn,
+		mute: words.mute,
+		ban: words.ban,
+		rename: words.rename,
+		close_room: words.close,
+		close_study: words.closeStudy,
+	};
 	return texts[action];
 }
 
@@ -66,15 +77,26 @@ export function DecisionCard({ about, act }: { about: Case; act: (request: Moder
 	const why = useSignal<string>(profileWords.value[reason.value]);
 	const rooms = roomsOf(about);
 	const room = useSignal([...rooms.keys()][0] ?? "");
-	const them = { person: about.person, room: null };
+	const studies = new Map(
+		about.reports.flatMap(({ study, title }) => (study ? [[study, title || study] as const] : [])),
+	);
+	const study = useSignal([...studies.keys()][0] ?? "");
+	const them = { person: about.person, room: null, study: null };
 	const closes = action.value === "close_room";
+	const closesStudy = action.value === "close_study";
 	const lasts = action.value === "mute" || action.value === "ban";
 	const decide = (event: SubmitEvent) => {
 		event.preventDefault();
 		const minutes = lasts ? LENGTHS[length.value] : null;
-		act({ ...them, action: action.value, room: closes ? room.value : null, minutes, why: why.value });
+		const place = closes ? { room: room.value } : closesStudy ? { study: study.value } : {};
+		act({ ...them, ...place, action: action.value, minutes, why: why.value });
 	};
-	const actions = (Object.keys(ICONS) as Action[]).filter((each) => each !== "close_room" || rooms.size > 0);
+	const possible: Partial<Record<Action, boolean>> = {
+		rename: about.kept && about.reports.some((each) => each.reason === "name"),
+		close_room: rooms.size > 0,
+		close_study: studies.size > 0,
+	};
+	const actions = (Object.keys(ICONS) as Action[]).filter((each) => possible[each] ?? true);
 	const reasons = [...new Set<ReportReason>([...about.reports.map((each) => each.reason), "other"])];
 	return (
 		<aside class="side">
@@ -129,6 +151,20 @@ export function DecisionCard({ about, act }: { about: Case; act: (request: Moder
 						<p class="note">{words.closeRoomText}</p>
 					</>
 				)}
+				{closesStudy && (
+					<>
+						<Choices
+							label={words.closeStudy}
+							value={study.value}
+							options={[...studies]}
+							onChange={(value) => {
+								study.value = value;
+							}}
+						/>
+						<p class="note">{words.closeStudyText}</p>
+					</>
+				)}
+				{action.value === "rename" && <p class="note">{words.renameText}</p>}
 				<Choices
 					label={words.reason}
 					value={reason.value}
@@ -139,7 +175,7 @@ export function DecisionCard({ about, act }: { about: Case; act: (request: Moder
 					}}
 				/>
 				<label class="f">
-					<span class="lab">{closes ? words.forLog : words.willRead(name)}</span>
+					<span class="lab">{closes || closesStudy ? words.forLog : words.willRead(name)}</span>
 					<textarea
 						maxLength={300}
 						required={action.value === "warn"}
@@ -163,7 +199,7 @@ export function DecisionCard({ about, act }: { about: Case; act: (request: Moder
 							? `${actionName(action.value)} · ${lengthText(length.value)}`
 							: closes
 								? words.closeRoom
-								: words.warn}
+								: actionName(action.value)}
 					</button>
 				</div>
 			</form>

@@ -4,6 +4,7 @@ import "./moderate.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
+import { t } from "../i18n";
 import { errorText } from "../i18n/catalogue";
 import { whenText } from "../i18n/dates";
 import { roughly } from "../i18n/durations";
@@ -54,7 +55,7 @@ export function ModerateScreen() {
 	const look = async () => {
 		try {
 			const [cases, done] = await Promise.all([
-				getJson<CaseList>(`/api/moderation/cases?closed=${which.value === "closed"}`),
+				getJson<CaseList>(casesOf(which.value)),
 				getJson<ModerationLog>(`/api/moderation/log?limit=${lines.value}`),
 			]);
 			list.value = cases;
@@ -62,6 +63,16 @@ export function ModerateScreen() {
 			failed.value = "";
 		} catch (error) {
 			failed.value = errorText(error);
+		}
+	};
+	const more = async () => {
+		const before = list.value!;
+		try {
+			const next = await getJson<CaseList>(casesOf(which.value, before.cases.length));
+			const known = new Set(before.cases.map(({ person }) => person));
+			list.value = { ...next, cases: [...before.cases, ...next.cases.filter(({ person }) => !known.has(person))] };
+		} catch (error) {
+			toast({ text: errorText(error), bad: true });
 		}
 	};
 	useEffect(() => {
@@ -79,9 +90,8 @@ export function ModerateScreen() {
 		}
 	};
 	const cases = (list.value?.cases ?? []).filter(
-		({ taken, reports }) =>
-			(which.value !== "mine" || taken?.mine) &&
-			(kind.value === "all" || reports.some(({ reason }) => KINDS[kind.value as keyof typeof KINDS].includes(reason))),
+		({ reports }) =>
+			kind.value === "all" || reports.some(({ reason }) => KINDS[kind.value as keyof typeof KINDS].includes(reason)),
 	);
 	const oldest = list.value?.open && which.value !== "closed" ? oldestOf(list.value.cases) : null;
 	const shown = cases.find(({ person }) => person === chosen.value) ?? cases[0];
@@ -141,6 +151,11 @@ export function ModerateScreen() {
 									/>
 								))}
 							</ul>
+							{list.value && list.value.cases.length < list.value.total && (
+								<button type="button" class="quiet small" onClick={() => void more()}>
+									{t.value.loadMore}
+								</button>
+							)}
 						</section>
 					</div>
 					<div class="mid">
@@ -159,6 +174,9 @@ export function ModerateScreen() {
 		</main>
 	);
 }
+
+const casesOf = (which: Which, offset = 0): string =>
+	`/api/moderation/cases?closed=${which === "closed"}&mine=${which === "mine"}&offset=${offset}`;
 
 /** When the first of the reports was made. */
 const oldestOf = (cases: readonly Case[]): number =>
@@ -243,6 +261,7 @@ function LogCard({ log: { entries, total }, all, act }: LogProps) {
 										action: UNDONE[entry.action as keyof typeof UNDONE],
 										person: entry.person,
 										room: null,
+										study: null,
 										minutes: null,
 										why: "",
 									})

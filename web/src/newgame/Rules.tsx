@@ -15,8 +15,14 @@ import { PresetPicker } from "./PresetPicker";
 const Parameters = lazyPart(async () => (await import("./Parameters")).Parameters);
 const SIZES = [9, 11, 13, 15, 17, 19, 20];
 
-/** `slow`: games with days for a move can be chosen. */
-export function Rules({ slow = false }: { slow?: boolean }) {
+interface RulesProps {
+	/** Games with days for a move can be chosen. */
+	slow?: boolean;
+	/** A computer may play or give hints: its time can be chosen. */
+	engine?: boolean;
+}
+
+export function Rules({ slow = false, engine = true }: RulesProps) {
 	const words = t.value;
 	const known = catalogue.value;
 	const now = choice.value;
@@ -37,7 +43,7 @@ export function Rules({ slow = false }: { slow?: boolean }) {
 					<Unbroken text={say(preset.summary)} />
 				</p>
 			</div>
-			<Selects preset={preset} slow={slow} />
+			<Selects preset={preset} slow={slow} engine={engine} />
 			<MoreRules preset={preset} />
 		</>
 	);
@@ -67,7 +73,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
 	);
 }
 
-function Selects({ preset, slow }: { preset: Preset; slow: boolean }) {
+function Selects({ preset, slow, engine }: { preset: Preset } & Required<RulesProps>) {
 	const words = t.value;
 	const now = choice.value;
 	const sizes = [...new Set([...preset.sizes, ...SIZES, now.size])].sort((a, b) => a - b);
@@ -91,12 +97,14 @@ function Selects({ preset, slow }: { preset: Preset; slow: boolean }) {
 				options={openings.map(({ name, title }) => [name, say(title)])}
 				onChange={(opening) => choose({ opening })}
 			/>
-			<Select
-				label={words.aiTime}
-				value={String(now.aiTime)}
-				options={AI_TIMES.map((ms) => [String(ms), time(ms)])}
-				onChange={(value) => choose({ aiTime: Number(value) })}
-			/>
+			{engine && (
+				<Select
+					label={words.aiTime}
+					value={String(now.aiTime)}
+					options={AI_TIMES.map((ms) => [String(ms), time(ms)])}
+					onChange={(value) => choose({ aiTime: Number(value) })}
+				/>
+			)}
 			<Select
 				label={words.clock}
 				value={String(clock)}

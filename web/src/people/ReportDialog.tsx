@@ -13,8 +13,8 @@ const REASONS = ["insults", "spam", "engine", "leaving", "arranged", "name", "ot
 interface ReportProps {
 	/** The person's name. */
 	name: string;
-	/** Where the report comes from, and who it is about there; by name without it. */
-	place?: { room: string; visitor: string };
+	/** Where the report comes from, and who it is about there, or a study whose owner it is about; by name without it. */
+	place?: { room: string; visitor: string } | { study: string };
 }
 
 export function ReportDialog({ name, place }: ReportProps) {
@@ -26,7 +26,8 @@ export function ReportDialog({ name, place }: ReportProps) {
 		if (busy.value) return;
 		busy.value = true;
 		const text = String(new FormData(event.target as HTMLFormElement).get("text") ?? "");
-		const who = place ? { name: "", ...place } : { name, room: null, visitor: null };
+		const nowhere = { room: null, visitor: null, study: null };
+		const who = place ? { name: "", ...nowhere, ...place } : { name, ...nowhere };
 		try {
 			await report({ ...who, reason: reason.value, text });
 			dismiss();

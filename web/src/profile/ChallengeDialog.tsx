@@ -55,7 +55,7 @@ export function ChallengeDialog({ name }: { name: string }) {
 						}}
 					/>
 				</div>
-				<Rules />
+				<Rules engine={false} />
 				<Extras extra={extra} people />
 				<div class="acts">
 					<button type="submit" class="primary big" disabled={busy.value}>

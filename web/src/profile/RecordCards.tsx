@@ -4,6 +4,7 @@ import { StoneIcon } from "../board/Stones";
 import { t } from "../i18n";
 import { peopleWords } from "../i18n/people";
 import { profileWords } from "../i18n/profile";
+import { nickname } from "../people/nickname";
 import { stoneOf } from "../people/persons";
 import { pointsText } from "../people/score";
 import type { GameResult, HeadToHead, OpeningTally, Tally } from "../wire/messages";
@@ -23,7 +24,10 @@ export function HeadToHeadCard({ name, together }: { name: string; together: Hea
 		<section class="card">
 			<h2>{words.together(name)}</h2>
 			<div class="hh">
-				<span>{peopleWords.value.you}</span>
+				<span>
+					<StoneIcon stone={stoneOf(nickname())} size={28} />
+					{peopleWords.value.you}
+				</span>
 				<b>
 					{pointsText(pointsOf(results))} : {pointsText(pointsOf({ won: lost, drawn, lost: won }))}
 				</b>

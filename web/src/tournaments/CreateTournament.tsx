@@ -135,7 +135,7 @@ export function CreateTournament() {
 						/>
 					)}
 				</div>
-				<Rules />
+				<Rules engine={false} />
 				<div class="extras">
 					<Switch
 						label={words.rated}

@@ -56,7 +56,7 @@ export function TournamentScreen({ id }: { id: string }) {
 	useEffect(() => {
 		let late = false;
 		const look = () =>
-			fetchTournament(id, round.value).then(
+			fetchTournament(id, round.value, part.value === "cross").then(
 				(view) => late || take(view),
 				(error) => {
 					if (late || found.value) return;
@@ -71,7 +71,7 @@ export function TournamentScreen({ id }: { id: string }) {
 			late = true;
 			clearInterval(timer);
 		};
-	}, [id, round.value]);
+	}, [id, round.value, part.value === "cross"]);
 	const act = async (work: Promise<TournamentView>) => {
 		try {
 			take(await work);
@@ -189,7 +189,7 @@ function Head({ view, act }: HeadProps) {
 					<span class="chip">{kind}</span>
 					<span class="chip">{catalogue.value ? rulesTitle(settings.rules) : settings.rules}</span>
 					<span class="chip">{clockWords(settings.clock)}</span>
-					<span class="chip">{openingTitle(settings.opening)}</span>
+					{settings.opening !== "standard" && <span class="chip">{openingTitle(settings.opening)}</span>}
 					{settings.rated && <span class="chip gold">{words.rated}</span>}
 					{settings.bots && <span class="chip teal">{words.bots}</span>}
 				</p>

@@ -198,11 +198,13 @@ export interface Case {
   before: LogEntry[];
 }
 
-/** `GET /api/moderation/cases`: people with open or with closed reports, latest report first. */
+/** `GET /api/moderation/cases`: people with open or with closed reports, latest report first, 50 per page. */
 export interface CaseList {
   cases: Case[];
   /** Number of people with open reports. */
   open: number;
+  /** Number of those that were asked for, of all pages. */
+  total: number;
 }
 
 /** `GET /api/rules`: every choice the page can offer, so that it knows no rule by name. */
@@ -995,19 +997,22 @@ export interface ModerationLog {
   total: number;
 }
 
-/** `POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban, a dismissal and a room that is closed close the person's reports. */
+/** `POST /api/moderation/actions`: act on a person, a room or a study. A warning, a mute, a ban, a dismissal, a new name, and a room or
+ * study that is closed close the person's reports. */
 export interface ModerationRequest {
   action: ModeratorAction;
   person: string | null;
   /** The room to close; `person` is then whose reports it settles, if any. */
   room: string | null;
+  /** The study to close; likewise. */
+  study: string | null;
   /** How long a mute or ban lasts; none: until it is lifted. */
   minutes: number | null;
   why: string;
 }
 
 /** Actions of moderators; each is logged. */
-export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "close_room" | "call_off" | "grant" | "revoke";
+export type ModeratorAction = "take" | "release" | "warn" | "mute" | "unmute" | "ban" | "unban" | "dismiss" | "rename" | "close_room" | "close_study" | "call_off" | "grant" | "revoke";
 
 /** `PUT /api/me/motto`: set the motto on the visitor's public page; empty for none. */
 export interface MottoRequest {
@@ -1871,7 +1876,8 @@ export interface Report {
   text: string;
   at: number;
   room: string;
-  /** Of the room. */
+  study: string;
+  /** Of the room or study. */
   title: string;
   /** The chat of the room before the report. */
   chat: ChatLine[];
@@ -1884,11 +1890,13 @@ export interface Report {
 /** Ground for a report about a person. */
 export type ReportReason = "insults" | "spam" | "engine" | "leaving" | "arranged" | "name" | "other";
 
-/** `POST /api/reports`: report a person by name, or a visitor who plays or has written in a room by their id there. */
+/** `POST /api/reports`: report a person by name, a visitor who plays or has written in a room by their id there, or the owner of a study. */
 export interface ReportRequest {
   name: string;
   room: string | null;
   visitor: string | null;
+  /** A study that the visitor may see; its owner is reported. */
+  study: string | null;
   reason: ReportReason;
   text: string;
 }
@@ -2763,6 +2771,7 @@ export interface TournamentPlayer {
   /** Rating when they joined; none for programs. */
   rating: number | null;
   withdrawn: boolean;
+  /** In an arena the latest 10, unless all are asked for. */
   scores: TournamentScore[];
 }
 
@@ -2839,7 +2848,7 @@ export interface TournamentView {
   rounds: number | null;
   /** Whether the visitor is its owner. */
   mine: boolean;
-  /** Whether the visitor may call it off: its owner and moderators, until it is over. */
+  /** Whether the visitor may call it off: its owner until it is over; moderators then, too, which takes it off the list. */
   may_call_off: boolean;
   /** Whether its owner has removed the visitor. */
   removed: boolean;

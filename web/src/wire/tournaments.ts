@@ -3,9 +3,9 @@ import { getJson, postJson, remove } from "./http";
 import type { TournamentList, TournamentSettings, TournamentView } from "./messages";
 
 export const fetchTournaments = (offset = 0): Promise<TournamentList> => getJson(`/api/tournaments?offset=${offset}`);
-/** A tournament with the boards of a round; by default the last one. */
-export const fetchTournament = (id: string, round: number | null): Promise<TournamentView> =>
-	getJson(`/api/tournaments/${id}${round ? `?round=${round}` : ""}`);
+/** A tournament with the boards of a round; by default the last one. `allScores`: of an arena, too. */
+export const fetchTournament = (id: string, round: number | null, allScores = false): Promise<TournamentView> =>
+	getJson(`/api/tournaments/${id}?all_scores=${allScores}${round ? `&round=${round}` : ""}`);
 export const createTournament = (settings: TournamentSettings): Promise<TournamentView> =>
 	postJson("/api/tournaments", settings);
 export const joinTournament = (id: string, name: string): Promise<TournamentView> =>

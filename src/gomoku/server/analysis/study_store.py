@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from gomoku.server.analysis import study as rules_of_studies
+from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.storage.store import Store, words_of
 from gomoku.server.storage.tables import study
 from gomoku.server.wire.analysis.study_messages import (
@@ -26,6 +27,12 @@ from gomoku.server.wire.values import Moment
 
 MAX_STUDIES: Final = 1_000
 """Studies of a visitor, at most."""
+MAX_PUBLIC: Final = 100
+"""Public studies of a visitor, at most."""
+PUBLIC_RATE: Final = (1 / 60, 20.0)
+"""Studies put on the public list per address: per second, and burst. New cookies would fill the list otherwise."""
+BYTES_RATE: Final = (20_000.0, 50_000_000.0)
+"""Bytes by which an address may let studies grow: per second, and burst. New cookies would fill the disk otherwise."""
 
 _encode: Final = msgspec.json.Encoder().encode
 _draft: Final = msgspec.json.Decoder(StudyDraft).decode
@@ -37,12 +44,17 @@ class Studies:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._growth = Buckets(*BYTES_RATE)
+        self._published = Buckets(*PUBLIC_RATE)
 
-    async def create(self, visitor: str, draft: StudyDraft, room: str | None, now: Moment) -> StudySaved:
-        """Store a new study, or return the visitor's existing one of that game. Raises Refusal."""
+    async def create(
+        self, visitor: str, draft: StudyDraft, room: str | None, now: Moment, address: str = ""
+    ) -> StudySaved:
+        """Store a new study, or return the visitor's existing one of that game. `address`: key of the rate limit; empty for
+        none. Raises Refusal."""
         name = secrets.token_urlsafe(9)
         line = await asyncio.to_thread(summary_of, name, draft, Access.LINK, now)
-        row: dict[str, object] = {
+        row: dict[str, Any] = {
             "id": name,
             "owner": visitor,
             "room": room,
@@ -51,6 +63,7 @@ class Studies:
             "created": now,
         }
         row |= _columns(draft, line)
+        self._require_space(address, len(row["data"]))
         known = select(study.c.id, study.c.version).where(study.c.owner == visitor, study.c.room == room)
         count = select(func.count()).select_from(study).where(study.c.owner == visitor)
 
@@ -65,30 +78,63 @@ class Studies:
 
         return await self._store.write(work)
 
-    async def save(self, visitor: str, name: str, draft: StudyDraft, version: int, now: Moment) -> StudySaved:
-        """Replace a study. Raises Refusal if it is another visitor's or has changed since `version`."""
+    def _require_space(self, address: str, size: int) -> None:
+        if address and not self._growth.take(address, size):
+            raise Refusal(
+                Reason.TOO_FAST, "too much is saved from this address", wait=round(1000 * size / BYTES_RATE[0])
+            )
+
+    async def save(
+        self, visitor: str, name: str, draft: StudyDraft, version: int, now: Moment, address: str = ""
+    ) -> StudySaved:
+        """Replace a study. `address`: key of the rate limit; empty for none. Raises Refusal if it is another visitor's or has
+        changed since `version`."""
         line = await asyncio.to_thread(summary_of, name, draft, Access.LINK, now)
+        columns = _columns(draft, line)
+        stored = select(func.length(study.c.data)).where(study.c.id == name, study.c.owner == visitor)
+        before: int | None = await self._store.read(lambda connection: connection.scalar(stored))
+        if before is not None:
+            self._require_space(address, max(0, len(columns["data"]) - before))
 
         def work(connection: Connection) -> StudySaved:
             row = _own(connection, visitor, name)
             if row.version != version:
                 raise Refusal(Reason.STALE, f"version {row.version} was saved elsewhere")
             kept = msgspec.structs.replace(line, access=Access(row.access))
-            values = {"version": version + 1} | _columns(draft, kept)
+            values = {"version": version + 1} | columns | {"line": _encode(kept)}
             connection.execute(update(study).where(study.c.id == name).values(values))
             return StudySaved(name, version + 1, is_new=False)
 
         return await self._store.write(work)
 
-    async def open_to(self, visitor: str, name: str, access: Access) -> None:
-        """Set who may see a study."""
+    async def open_to(self, visitor: str, name: str, access: Access, address: str = "") -> None:
+        """Set who may see a study. `address`: key of the rate limit; empty for none. Raises Refusal."""
+        is_public = access is Access.PUBLIC
+        if is_public and address and not self._published.take(address):
+            raise Refusal(Reason.TOO_FAST, "too many public studies from this address", wait=self._published.interval)
+        public = select(func.count()).where(study.c.owner == visitor, study.c.access == Access.PUBLIC)
 
         def work(connection: Connection) -> None:
+            if is_public and (connection.scalar(public) or 0) >= MAX_PUBLIC:
+                raise Refusal(Reason.TOO_MANY, f"you have {MAX_PUBLIC} public studies; make another one private first")
             row = _own(connection, visitor, name)
             line = _encode(msgspec.structs.replace(_summary(row.line), access=access))
             connection.execute(update(study).where(study.c.id == name).values(access=access, line=line))
 
         await self._store.write(work)
+
+    async def owner_of(self, visitor: str, name: str) -> tuple[str, str]:
+        """Owner and title of a study that a visitor may see. Raises Refusal if there is none."""
+        query = select(study.c.owner, study.c.access, study.c.line).where(study.c.id == name)
+        row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
+        if row is None or (row.owner != visitor and row.access == Access.PRIVATE):
+            raise Refusal(Reason.UNKNOWN_ROOM, "there is no such study")
+        return row.owner, _summary(row.line).title
+
+    async def is_public(self, owner: str, name: str) -> bool:
+        """Is it a study of this owner that everyone sees?"""
+        query = select(study.c.access).where(study.c.id == name, study.c.owner == owner)
+        return await self._store.read(lambda connection: connection.scalar(query)) == Access.PUBLIC
 
     async def load(self, visitor: str, name: str) -> StoredStudy:
         """A study that the visitor may see. Raises Refusal if there is none."""
@@ -136,7 +182,7 @@ def _own(connection: Connection, visitor: str, name: str) -> Any:
     return row
 
 
-def _columns(draft: StudyDraft, line: StudySummary) -> dict[str, object]:
+def _columns(draft: StudyDraft, line: StudySummary) -> dict[str, Any]:
     text = " ".join((line.title, line.black, line.white, line.rules)).lower()
     return {"data": _encode(draft), "line": _encode(line), "search": text, "updated": line.updated}
 

@@ -12,8 +12,16 @@ from litestar.response import Stream
 
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.server.analysis import study
-from gomoku.server.http.middleware import address_of, visitor_of
-from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
+from gomoku.server.http.middleware import address_of, limited_address_of, visitor_of
+from gomoku.server.http.requests import (
+    FILE_POLICY,
+    PARSING_MEMORY,
+    AnyRequest,
+    FileBody,
+    hub_of,
+    json_response,
+    require_few_exports,
+)
 from gomoku.server.people.collections.collections import Collections, Wanted
 from gomoku.server.rooms import records
 from gomoku.server.wire import messages
@@ -45,7 +53,8 @@ async def bring(
     visitor = visitor_of(request.scope)
     ensure(PARSING_MEMORY * len(data))
     plain = _collections(request).require_import(visitor, address_of(request.scope), name)
-    parts = _collections(request).imported(visitor, plain, data, hub_of(request).clock.now())
+    now, address = hub_of(request).clock.now(), limited_address_of(request)
+    parts = _collections(request).imported(visitor, plain, data, now, address)
     # A proxy that buffers the response would hold back the progress.
     return _stream(_lines(parts), LINES, {"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
@@ -94,6 +103,7 @@ async def export(
     wanted: Asked,
 ) -> Response[bytes]:
     """The games that match, as one SGF file."""
+    require_few_exports(request, limited_address_of(request))
     texts = await _collections(request).exported(visitor_of(request.scope), wanted)
     headers = {
         "Content-Disposition": 'attachment; filename="collection.sgf"',

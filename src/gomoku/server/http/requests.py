@@ -11,6 +11,7 @@ from litestar.dto import AbstractDTO
 from litestar.params import BodyKwarg
 
 from gomoku.server.live.hub import Hub
+from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.wire.messages import Problem, Reason
 from gomoku.server.wire.refusal import Refusal
 
@@ -20,6 +21,8 @@ FileBody = Annotated[bytes, BodyKwarg(media_type="application/octet-stream")]
 JSON: Final = "application/json"
 FILE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Content security policy of exported files: opened in the browser, they run no script and load nothing."""
+EXPORT_RATE: Final = (1 / 10, 10.0)
+"""Rate limit per address of files with thousands of games: per second, and burst. Writing one takes seconds of processor time."""
 PARSING_MEMORY: Final = 60
 """Bytes of memory needed to parse a game file, at most, per byte of the file."""
 STATUS: Final = {
@@ -70,6 +73,18 @@ class StrictBody(AbstractDTO[Any]):
     @classmethod
     def create_openapi_schema(cls, field_definition: Any, handler_id: str, schema_creator: Any) -> Any:
         return schema_creator.for_field_definition(field_definition)
+
+
+def export_limits() -> Buckets:
+    """The rate limits of large files, by address."""
+    return Buckets(*EXPORT_RATE)
+
+
+def require_few_exports(request: AnyRequest, address: str) -> None:
+    """Refuse one large file too many to an address; none is limited if it is empty."""
+    limits = cast(Buckets, request.app.state.export_limits)
+    if address and not limits.take(address):
+        raise Refusal(Reason.TOO_FAST, "too many files from this address", wait=limits.interval)
 
 
 def hub_of(request: AnyRequest) -> Hub:

@@ -1,6 +1,7 @@
 """HTTP routes of studies and reviews: positions, files, stored studies, the opening explorer, reviews."""
 
 import asyncio
+from functools import partial
 from typing import Annotated, Final, Literal, cast
 
 from litestar import Response, delete, get, post, put
@@ -16,10 +17,12 @@ from gomoku.server.analysis.study_store import Studies
 from gomoku.server.http.middleware import limited_address_of, visitor_of
 from gomoku.server.http.requests import FILE_POLICY, PARSING_MEMORY, AnyRequest, FileBody, hub_of, json_response
 from gomoku.server.people.collections.collections import Collections
+from gomoku.server.people.moderation import sanctions
 from gomoku.server.rooms import records, views
 from gomoku.server.rooms.room import apply
 from gomoku.server.wire import messages
 from gomoku.server.wire.analysis import analysis_messages, study_messages
+from gomoku.server.wire.people.account_messages import SanctionKind
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.values import Ai, Phase
 from gomoku.shortage import ensure
@@ -38,10 +41,18 @@ def _studies(request: AnyRequest) -> Studies:
     return cast(Studies, request.app.state.studies)
 
 
+async def _require_voice(request: AnyRequest, visitor: str) -> None:
+    """Refuse to show everyone what a muted or banned visitor writes."""
+    hub = hub_of(request)
+    now = hub.clock.now()
+    for kind in (SanctionKind.MUTE, SanctionKind.BAN):
+        await hub.store.read(partial(sanctions.require, visitor=visitor, kind=kind, now=now))
+
+
 @post("/api/study/look", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def look(data: JSONBody[study_messages.StudyPosition]) -> Response[study_messages.StudyView]:
     """The position after a line of moves, with its forbidden and capturing cells."""
-    return json_response(study.view_after(data))
+    return json_response(await asyncio.to_thread(study.view_after, data))  # on a large board it takes 50 ms
 
 
 @post("/api/study/advice", request_max_body_size=MAX_BODY_BYTES, status_code=200)
@@ -127,8 +138,8 @@ async def create(
     request: AnyRequest, data: JSONBody[study_messages.StudyCreation]
 ) -> Response[study_messages.StudySaved]:
     """Store a study and give it an address."""
-    now = hub_of(request).clock.now()
-    return json_response(await _studies(request).create(visitor_of(request.scope), data.draft, data.room, now))
+    visitor, now, address = visitor_of(request.scope), hub_of(request).clock.now(), limited_address_of(request)
+    return json_response(await _studies(request).create(visitor, data.draft, data.room, now, address))
 
 
 @get("/api/studies")
@@ -164,9 +175,10 @@ async def save(
     request: AnyRequest, name: FromPath[str], data: JSONBody[study_messages.StudyUpdate]
 ) -> Response[study_messages.StudySaved]:
     """Save a changed study."""
-    now = hub_of(request).clock.now()
-    saved = await _studies(request).save(visitor_of(request.scope), name[:40], data.draft, data.version, now)
-    return json_response(saved)
+    visitor, now, address = visitor_of(request.scope), hub_of(request).clock.now(), limited_address_of(request)
+    if await _studies(request).is_public(visitor, name[:40]):
+        await _require_voice(request, visitor)
+    return json_response(await _studies(request).save(visitor, name[:40], data.draft, data.version, now, address))
 
 
 @put("/api/studies/{name:str}/access", request_max_body_size=MAX_BODY_BYTES)
@@ -174,7 +186,10 @@ async def open_to(
     request: AnyRequest, name: FromPath[str], data: JSONBody[study_messages.StudyAccess]
 ) -> Response[study_messages.StudyAccess]:
     """Set who may see a study."""
-    await _studies(request).open_to(visitor_of(request.scope), name[:40], data.access)
+    visitor = visitor_of(request.scope)
+    if data.access is study_messages.Access.PUBLIC:
+        await _require_voice(request, visitor)
+    await _studies(request).open_to(visitor, name[:40], data.access, limited_address_of(request))
     return json_response(data)
 
 
@@ -189,7 +204,7 @@ async def explore(
     request: AnyRequest, data: JSONBody[study_messages.ExplorerRequest]
 ) -> Response[study_messages.ExplorerView]:
     """Moves played in a position: in the visitor's games, their collection, this server's games, or its collections."""
-    game = study.game_at(data.position.start, data.position.moves)
+    game = await asyncio.to_thread(study.game_at, data.position.start, data.position.moves)
     visitor = visitor_of(request.scope)
     await hub_of(request).fair_play.require_fair(visitor, game)
     imported = await cast(Collections, request.app.state.collections).played(visitor, game)
@@ -203,7 +218,7 @@ async def begin_review(
 ) -> Response[study_messages.Review]:
     """Start the review of a game."""
     hub, visitor = hub_of(request), visitor_of(request.scope)
-    await hub.fair_play.require_fair(visitor, study.game_at(data.start, data.moves))
+    await hub.fair_play.require_fair(visitor, await asyncio.to_thread(study.game_at, data.start, data.moves))
     return json_response(await _reviewer(request).ask(visitor, data, hub.clock.now()))
 
 
@@ -213,7 +228,8 @@ async def try_again(
 ) -> Response[study_messages.MistakeAnswer]:
     """Try another move in place of a mistake."""
     visitor = visitor_of(request.scope)
-    await hub_of(request).fair_play.require_fair(visitor, study.game_at(data.review.start, data.review.moves))
+    game = await asyncio.to_thread(study.game_at, data.review.start, data.review.moves)
+    await hub_of(request).fair_play.require_fair(visitor, game)
     return json_response(await _reviewer(request).attempt(visitor, data))
 
 

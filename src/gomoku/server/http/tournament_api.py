@@ -1,14 +1,15 @@
 """HTTP routes of tournaments: lists, standings, joining and withdrawing."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Final, cast
 
 from litestar import Response, delete, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from gomoku.server.http.middleware import address_of, visitor_of
-from gomoku.server.http.requests import FILE_POLICY, AnyRequest, hub_of, json_response
+from gomoku.server.http.middleware import address_of, limited_address_of, visitor_of
+from gomoku.server.http.requests import FILE_POLICY, AnyRequest, hub_of, json_response, require_few_exports
 from gomoku.server.rooms import records
 from gomoku.server.tournaments.director import Director
 from gomoku.server.wire import tournament_messages as messages
@@ -38,10 +39,13 @@ async def create(request: AnyRequest, data: JSONBody[messages.TournamentSettings
 
 @get("/api/tournaments/{tournament:str}")
 async def view(
-    request: AnyRequest, tournament: FromPath[str], round: Annotated[int | None, QueryParameter(ge=1)] = None
+    request: AnyRequest,
+    tournament: FromPath[str],
+    round: Annotated[int | None, QueryParameter(ge=1)] = None,
+    all_scores: FromQuery[bool] = False,
 ) -> Response[messages.TournamentView]:
     """A tournament: settings, standings, and the boards of a round, by default the last one."""
-    return json_response(await _director(request).view(tournament, visitor_of(request.scope), round))
+    return json_response(await _director(request).view(tournament, visitor_of(request.scope), round, all_scores))
 
 
 @post("/api/tournaments/{tournament:str}/join", request_max_body_size=MAX_BODY_BYTES, status_code=200)
@@ -49,7 +53,8 @@ async def join(
     request: AnyRequest, tournament: FromPath[str], data: JSONBody[messages.TournamentJoin]
 ) -> Response[messages.TournamentView]:
     """Join, or rejoin after withdrawing."""
-    return json_response(await _director(request).join(tournament, visitor_of(request.scope), data.name))
+    visitor, address = visitor_of(request.scope), limited_address_of(request)
+    return json_response(await _director(request).join(tournament, visitor, data.name, address))
 
 
 @post("/api/tournaments/{tournament:str}/withdraw", request_max_body_size=MAX_BODY_BYTES, status_code=200)
@@ -75,13 +80,14 @@ async def remove(
 @get("/api/tournaments/{tournament:str}/games", media_type=records.MEDIA_TYPES["sgf"])
 async def games(request: AnyRequest, tournament: FromPath[str]) -> Response[bytes]:
     """The finished games, round by round, as one SGF file."""
+    require_few_exports(request, limited_address_of(request))
     rooms, store = await _director(request).games(tournament), hub_of(request).store
 
     async def texts() -> AsyncIterator[str]:
         for room in rooms:
             found = await store.load(room)
             if found is not None:  # deleted by a moderator
-                yield records.export(found, "sgf").text
+                yield (await asyncio.to_thread(records.export, found, "sgf")).text
 
     headers = {
         "Content-Disposition": 'attachment; filename="tournament.sgf"',

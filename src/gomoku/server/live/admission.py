@@ -6,6 +6,8 @@ The referee checks what the room itself knows; these checks need the database.
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from msgspec.structs import replace
+
 from gomoku.server.live.slow_games import SlowGames
 from gomoku.server.people import names, origins, relations
 from gomoku.server.people.moderation import sanctions
@@ -23,6 +25,7 @@ CHECKED = (
     messages.Configure,
     messages.Ready,
     messages.Rename,
+    messages.Retitle,
     messages.Say,
     messages.Play,
     messages.Restart,
@@ -39,14 +42,19 @@ class Admission:
         self._now = now
         self._slow = slow
 
-    async def require_creation(self, command: messages.Create, created: Created, visitor: str) -> None:
-        """Refuse an online room to banned visitors or under someone else's name, and a rated one to guests."""
+    async def require_creation(self, command: messages.Create, created: Created, visitor: str) -> Created:
+        """Refuse an online room to banned visitors or under someone else's name, and a rated one to guests. A muted visitor's has
+        no title."""
         await self.require_sanctionless(visitor, SanctionKind.BAN)
         await self._require_own(visitor, *names.names_in(command))
         if created.options.rated:
             await self._require_kept(filter(None, map(visitor_at, created.holders)))
         if isinstance(created.options.clock, Correspondence):
             await self._slow.require_few(visitor)
+        now = self._now()
+        taken = await self._store.read(lambda connection: sanctions.in_force(connection, visitor, now))
+        is_muted = any(found.kind is SanctionKind.MUTE for found in taken)
+        return replace(created, title="") if is_muted else created
 
     async def require(self, command: RoomCommand, room: Room, visitor: str, address: str) -> None:
         """Refuse commands against a block or sanction; record the addresses of the players of a rated game."""
@@ -64,6 +72,8 @@ class Admission:
                     await self._require_kept((visitor,))
             case messages.Restart() | messages.Reply(accept=True) if room.is_over:
                 await self.require_sanctionless(visitor, SanctionKind.BAN)
+            case messages.Retitle():  # the list is for everyone
+                await self.require_sanctionless(visitor, SanctionKind.MUTE)
             case messages.Say():
                 await self.require_sanctionless(visitor, SanctionKind.MUTE)
                 await self._require_welcome(room, visitor)

@@ -15,7 +15,9 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, inser
 from gomoku.server.live.clients import Client
 from gomoku.server.live.cluster import Cluster
 from gomoku.server.live.matchmaking import by_lot, open_room
-from gomoku.server.people import names, profiles, relations
+from gomoku.server.ops.rate_limit import Buckets
+from gomoku.server.people import names, origins, profiles, relations
+from gomoku.server.people.games import slow_store
 from gomoku.server.people.moderation import sanctions
 from gomoku.server.rooms import referee
 from gomoku.server.rooms.room import Room
@@ -33,7 +35,7 @@ from gomoku.server.wire.people.social_messages import (
     Relation,
 )
 from gomoku.server.wire.refusal import Refusal
-from gomoku.server.wire.values import Moment, Options, Person, RoomKind
+from gomoku.server.wire.values import Correspondence, Moment, Options, Person, RoomKind
 
 LAPSE: Final = 180_000
 """Milliseconds for which a challenge is open."""
@@ -41,6 +43,10 @@ SHOWN_ANSWERED: Final = 60_000
 """Milliseconds for which an answered challenge is still listed."""
 MAX_OPEN: Final = 5
 """Open challenges of one person."""
+MAX_RECEIVED: Final = 10
+"""Open challenges to one person, by whomever: each is a notice on every screen of theirs."""
+ADDRESS_RATE: Final = (1 / 30, 20.0)
+"""Challenges from an address, whose visitors may be one person with many accounts: per second, and burst."""
 RATE_WINDOW: Final = 600_000
 """Milliseconds of the window in which challenges are counted."""
 MAX_IN_WINDOW: Final = 20
@@ -72,13 +78,16 @@ class Challengers:
         self._opened = opened
         self._clients = clients
         self._cluster = cluster
+        self._rate = Buckets(*ADDRESS_RATE)
         self._polled: Moment = 0
         """Latest change that was announced."""
 
-    async def challenge(self, who: str, request: ChallengeRequest) -> Challenge:
-        """Challenge a person by name. Raises Refusal."""
+    async def challenge(self, who: str, request: ChallengeRequest, address: str = "") -> Challenge:
+        """Challenge a person by name. `address`: key of the rate limit; empty for none. Raises Refusal."""
         now = self._now()
         _require_playable(request.options, who, now)
+        if address and not self._rate.take(origins.network_of(address)):
+            raise Refusal(Reason.TOO_FAST, "too many challenges from this address", wait=self._rate.interval)
         row: dict[str, Any] = {
             "id": secrets.token_urlsafe(9),
             "challenger": who,
@@ -91,6 +100,7 @@ class Challengers:
             sanctions.require(connection, who, SanctionKind.BAN, now)
             if names.unkept(connection, (who,)):
                 raise Refusal(Reason.UNKEPT, "to challenge others, set a passphrase for your name first")
+            _require_few_slow(connection, request.options, who)
             other: str = profiles.find(connection, request.name).id
             if other == who or relations.relation(connection, who, other) is Relation.BLOCK:
                 raise Refusal(Reason.NOT_HERE, "that is you, or someone you have blocked")
@@ -117,6 +127,7 @@ class Challengers:
             if accept:
                 sanctions.require(connection, who, SanctionKind.BAN, now)
                 relations.require_unblocked(connection, who, row.challenger)
+                _require_few_slow(connection, _options(row.options), who)
                 room = _open(connection, row, now)
             state = ChallengeState.ACCEPTED if accept else ChallengeState.DECLINED
             values = {"state": state, "room": room.id if room else None, "updated": now}
@@ -149,7 +160,12 @@ class Challengers:
         return await self._store.read(lambda connection: _listed(connection, who, now))
 
     async def _one(self, who: str, name: str) -> Challenge:
-        return next(each for each in (await self.of(who)).challenges if each.id == name)
+        """One challenge of a visitor, also if it has lapsed or was withdrawn meanwhile."""
+        mine = and_(_is_of(who), challenge.c.id == name)
+        found = await self._store.read(lambda connection: _described(connection, who, mine))
+        if not found:
+            raise Refusal(Reason.NO_OFFER, "that challenge is no longer open")
+        return found[0]
 
     # --- notifying pages ---
 
@@ -183,6 +199,12 @@ def _require_playable(options: Options, who: str, now: Moment) -> None:
     referee.create(messages.Create("challenge", options, *seats, kind=RoomKind.LISTED), who, now)
 
 
+def _require_few_slow(connection: Connection, options: Options, who: str) -> None:
+    """Refuse a slow game to a visitor who plays too many."""
+    if isinstance(options.clock, Correspondence):
+        slow_store.require_few(connection, who)
+
+
 def _require_rare(connection: Connection, who: str, other: str, now: Moment) -> None:
     """Refuse too many challenges by one person, or to one person."""
 
@@ -198,6 +220,9 @@ def _require_rare(connection: Connection, who: str, other: str, now: Moment) -> 
         raise Refusal(Reason.TOO_MANY, f"at most {MAX_OPEN} challenges at once")
     if count(challenge.c.created > now - RATE_WINDOW) >= MAX_IN_WINDOW:
         raise Refusal(Reason.TOO_FAST, "too many challenges; wait a few minutes")
+    received = select(func.count()).select_from(challenge).where(is_open, to_them)
+    if (connection.scalar(received) or 0) >= MAX_RECEIVED:
+        raise Refusal(Reason.TOO_MANY, "this person has many challenges to answer; try again later")
     declined = and_(challenge.c.state == ChallengeState.DECLINED, challenge.c.updated > now - AFTER_DECLINED)
     if count(declined, to_them):
         raise Refusal(Reason.TOO_SOON, "they have just declined", wait=AFTER_DECLINED)
@@ -213,26 +238,32 @@ def _open(connection: Connection, row: Row[Any], now: Moment) -> Room:
 
 
 def _listed(connection: Connection, who: str, now: Moment) -> Challenges:
-    mine = or_(challenge.c.challenger == who, challenge.c.challenged == who)
     is_open = and_(challenge.c.state == ChallengeState.OPEN, challenge.c.until > now)
     answered = and_(challenge.c.state != ChallengeState.OPEN, challenge.c.updated > now - SHOWN_ANSWERED)
-    rows = connection.execute(select(challenge).where(mine, or_(is_open, answered)).order_by(challenge.c.created)).all()
+    return Challenges(_described(connection, who, and_(_is_of(who), or_(is_open, answered))))
+
+
+def _is_of(who: str) -> ColumnElement[bool]:
+    return or_(challenge.c.challenger == who, challenge.c.challenged == who)
+
+
+def _described(connection: Connection, who: str, which: ColumnElement[bool]) -> tuple[Challenge, ...]:
+    """Challenges as a visitor sees them, the oldest first."""
+    rows = connection.execute(select(challenge).where(which).order_by(challenge.c.created)).all()
     known = _names(connection, rows)
-    return Challenges(
-        tuple(
-            Challenge(
-                id=row.id,
-                by=known[row.challenger],
-                to=known[row.challenged],
-                mine=row.challenger == who,
-                options=_options(row.options),
-                first=FirstMove(row.first),
-                until=row.until,
-                state=ChallengeState(row.state),
-                room=row.room or "",
-            )
-            for row in rows
+    return tuple(
+        Challenge(
+            id=row.id,
+            by=known[row.challenger],
+            to=known[row.challenged],
+            mine=row.challenger == who,
+            options=_options(row.options),
+            first=FirstMove(row.first),
+            until=row.until,
+            state=ChallengeState(row.state),
+            room=row.room or "",
         )
+        for row in rows
     )
 
 

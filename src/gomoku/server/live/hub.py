@@ -36,6 +36,7 @@ from gomoku.server.live.slow_games import SlowGames
 from gomoku.server.ops.logs import fields
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.ops.tasks import Tasks
+from gomoku.server.people import profiles
 from gomoku.server.people.games import level_store, played_games, rating_store
 from gomoku.server.people.moderation import moderators
 from gomoku.server.people.push import subscriptions
@@ -52,6 +53,7 @@ from gomoku.server.storage.store import (
     Store,
     StoreError,
     Work,
+    shown_rooms,
     unfinished_rooms,
     waiting_rooms,
 )
@@ -316,7 +318,7 @@ class Hub:
         else:
             if address and not self._creations.take(address):
                 raise Refusal(Reason.TOO_FAST, "too many new rooms from this address", wait=self._creations.interval)
-            await self._admission.require_creation(command, created, visitor)
+            created = await self._admission.require_creation(command, created, visitor)
             if created.kind is RoomKind.LISTED:
                 check = partial(_require_few_waiting, visitor)
                 await self._leave_abandoned(visitor)
@@ -434,6 +436,13 @@ class Hub:
         await self.matchmaker.expel(visitor)
         await self.store.write(lambda connection: moderators.ban_carried_out(connection, visitor))
         self.notices.tell(visitor)
+
+    async def rename(self, visitor: str) -> None:
+        """Show the name that a moderator has given a person in the rooms in which they have a seat."""
+        name = await self.store.read(lambda connection: profiles.name_of(connection, visitor))
+        for room_id in await self.store.read(lambda connection: shown_rooms(connection, visitor)):
+            with contextlib.suppress(Refusal):  # deleted meanwhile
+                await self._change(room_id, lambda room, now: seating.renamed(room, visitor, name, now))
 
     def _gone(self, live: LiveRoom) -> None:
         """Evict a deleted room and tell its watchers."""

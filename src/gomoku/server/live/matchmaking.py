@@ -43,6 +43,8 @@ SEEK_RETENTION: Final = 600_000
 
 MAX_LISTED: Final = 50
 """Seeks listed, at most."""
+MAX_PER_ADDRESS: Final = 20
+"""Seeks from one address at this process, whose visitors may be one person with many cookies: they would fill the list."""
 
 _clock: Final = msgspec.json.Decoder(Fischer | ByoYomi).decode
 
@@ -90,6 +92,7 @@ class Matchmaker:
                 raise Refusal(Reason.BAD_OPTIONS, f"there is no rule set {rules!r}")
         now = self._now()
         visitor, clock = client.visitor, msgspec.json.encode(request.clock).decode()
+        self._require_few(client)
 
         def enter(connection: Connection) -> None:
             sanctions.require(connection, visitor, SanctionKind.BAN, now)
@@ -127,6 +130,16 @@ class Matchmaker:
         await self._pair()
         if self._task is None or self._task.done():
             self._task = self._tasks.start(self._run())
+
+    def _require_few(self, client: Client) -> None:
+        address = client.limited_address
+        others = [
+            each
+            for visitor, each in self._seekers.items()
+            if visitor != client.visitor and any(page.limited_address == address for page in each.clients)
+        ]
+        if address and len(others) >= MAX_PER_ADDRESS:
+            raise Refusal(Reason.TOO_MANY, "too many are looking for a game from this address")
 
     async def take(self, client: Client, request: TakeSeek) -> Paired:
         """Pair a page's visitor with the seek they have chosen. Raises Refusal."""

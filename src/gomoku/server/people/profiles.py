@@ -52,6 +52,11 @@ def find(connection: Connection, name: str) -> Row[Any]:
     return row
 
 
+def name_of(connection: Connection, who: str) -> str:
+    """The name of a visitor; empty for one who has set none."""
+    return connection.scalar(select(visitor.c.name).where(visitor.c.id == who)) or ""
+
+
 def known(connection: Connection, names: Iterable[str]) -> KnownNames:
     """The names among these that belong to a person with a passphrase."""
     keys = {key_of(name[:40]): name for name in names}

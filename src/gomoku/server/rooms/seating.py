@@ -201,6 +201,15 @@ def expelled(room: Room, visitor: str, now: Moment) -> Events:
     return (*((ended,) if room.began else ()), *left(room, seats[0], now))
 
 
+def renamed(room: Room, visitor: str, name: str, now: Moment) -> Events:
+    """A new name for a player whom a moderator has renamed."""
+    return tuple(
+        events.Renamed(at=now, player=player, name=name)
+        for player in room.held_by(visitor)
+        if room.kind is not RoomKind.LOCAL and room.name(player) != name
+    )
+
+
 def get_ready(room: Room, command: commands.Ready, by: Actor, now: Moment) -> Events:
     players = players_of(room, by)
     if room.began:

@@ -490,7 +490,10 @@ class Store:
         """Run a write transaction. `urgent`: skip the queue; at most one at a time. Raises StoreError or IntegrityError."""
         try:
             async with contextlib.nullcontext() if urgent else self._write_slots, asyncio.timeout(TRANSACTION_TIMEOUT):
-                done = await self._database.write(work)
+                try:
+                    done = await self._database.write(work)
+                except IntegrityError:  # two replace one row at a time: the second try finds what the other has written
+                    done = await self._database.write(work)
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
@@ -535,6 +538,13 @@ def unfinished_rooms(connection: Connection, visitor: str) -> list[str]:
     seated = or_(game.c.first == visitor, game.c.second == visitor)
     online = and_(game.c.kind != RoomKind.LOCAL, game.c.phase != Phase.OVER)
     return list(connection.scalars(select(game.c.id).where(seated, online)))
+
+
+def shown_rooms(connection: Connection, visitor: str) -> list[str]:
+    """Online rooms in which a visitor has a seat, and which are listed or not over."""
+    seated = or_(game.c.first == visitor, game.c.second == visitor)
+    shown = and_(game.c.kind != RoomKind.LOCAL, or_(game.c.phase != Phase.OVER, game.c.listed))
+    return list(connection.scalars(select(game.c.id).where(seated, shown)))
 
 
 def insert_room(

@@ -232,6 +232,7 @@ tournament: Final = Table(
     Column("ends", BigInteger),  # of a running arena
     Column("due", BigInteger),  # next step that no finished game triggers
     Column("barred", Text, nullable=False, server_default="[]"),  # a list of visitors whom the owner has removed
+    Column("leader", String(40), nullable=False, server_default=""),  # a name, for lists
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("tournament_state", "state", "updated"),
@@ -465,7 +466,8 @@ report: Final = Table(
     Column("reason", String(20), nullable=False),
     Column("text", Text, nullable=False),
     Column("room", String(40)),
-    Column("title", String(40), nullable=False),  # of the room
+    Column("study", String(40)),
+    Column("title", String(40), nullable=False),  # of the room or study
     Column("chat", Text, nullable=False),  # lines of the room at that time: it may be deleted
     Column("at", BigInteger, nullable=False),
     Column("closed", BigInteger),

@@ -27,6 +27,7 @@ from gomoku.server.rooms.room import Room
 from gomoku.server.storage.store import Conflict, Store, StoreError
 from gomoku.server.tournaments import tournament as steps
 from gomoku.server.tournaments import tournament_store, views
+from gomoku.server.tournaments.known import KnownTournaments
 from gomoku.server.tournaments.tournament import Pace, Tournament
 from gomoku.server.wire.people.account_messages import SanctionKind
 from gomoku.server.wire.refusal import Reason, Refusal
@@ -46,6 +47,8 @@ MAX_TOURNAMENTS: Final = 3
 """Open and running tournaments of one visitor."""
 CREATION_RATE: Final = (1 / 60, 5.0)
 """Tournaments created per address: per second, and burst."""
+JOIN_RATE: Final = (1 / 10, 30.0)
+"""Players who join per address, over all tournaments: per second, and burst. New cookies would fill the places of a club otherwise."""
 MAX_LEAD: Final = 31 * 86_400_000
 """Milliseconds that a tournament may be announced in advance."""
 LISTED: Final = 50
@@ -68,6 +71,8 @@ class Director:
         self._opened = opened
         self._pace = pace or Pace()
         self._creations = Buckets(*CREATION_RATE)
+        self._joins = Buckets(*JOIN_RATE)
+        self._known = KnownTournaments()
 
     # --- actions of visitors ---
 
@@ -82,7 +87,8 @@ class Director:
         made = Tournament(new_id(), visitor, settings, now, due=settings.starts or now + steps.OPEN_FOR)
 
         def write(connection: Connection) -> None:
-            sanctions.require(connection, visitor, SanctionKind.BAN, now)
+            for kind in SanctionKind.BAN, SanctionKind.MUTE:  # a name and a description are for everyone
+                sanctions.require(connection, visitor, kind, now)
             if tournament_store.count_of(connection, visitor) >= MAX_TOURNAMENTS:
                 raise Refusal(Reason.TOO_MANY, f"you have {MAX_TOURNAMENTS} tournaments; end one first")
             tournament_store.create(connection, made)
@@ -90,11 +96,13 @@ class Director:
         await self._store.write(write)
         return await self.view(made.id, visitor)
 
-    async def join(self, id: str, visitor: str, name: str) -> TournamentView:
-        """Enter a visitor. Raises Refusal."""
+    async def join(self, id: str, visitor: str, name: str, address: str = "") -> TournamentView:
+        """Enter a visitor. `address`: key of the rate limit; empty for none. Raises Refusal."""
         name, now = clean(name), self._now()
         if not name:
             raise Refusal(Reason.BAD_OPTIONS, "a player needs a name")
+        if address and not self._joins.take(address):
+            raise Refusal(Reason.TOO_FAST, "too many players from this address", wait=self._joins.interval)
 
         def check(connection: Connection, tournament: Tournament) -> int:
             sanctions.require(connection, visitor, SanctionKind.BAN, now)
@@ -128,7 +136,7 @@ class Director:
         """Call off a tournament; its owner may, and moderators, which is logged. Raises Refusal."""
         moderates = await self._store.read(lambda connection: moderators.is_moderator(connection, visitor))
         before = await self._load(id)
-        await self._change(id, lambda found: steps.cancel(found if moderates else _owned(found, visitor)))
+        await self._change(id, lambda found: steps.cancel(found if moderates else _owned(found, visitor), moderates))
         if before.owner != visitor:
             log_entry = partial(moderators.called_off, by=visitor, owner=before.owner, name=before.settings.name)
             await self._store.write(lambda connection: log_entry(connection, now=self._now()))
@@ -144,17 +152,17 @@ class Director:
 
     # --- views ---
 
-    async def view(self, id: str, visitor: str, round: int | None = None) -> TournamentView:
-        """A tournament with the boards of a round, by default the last one. Raises Refusal."""
+    async def view(self, id: str, visitor: str, round: int | None = None, all_scores: bool = False) -> TournamentView:
+        """A tournament with the boards of a round, by default the last one. `all_scores`: of an arena, too. Raises Refusal."""
 
         def read(connection: Connection) -> TournamentView | None:
-            found = tournament_store.load(connection, id)
+            found = self._known.load(connection, id)
             if found is None:
                 return None
             boards = views.boards_of(found, round)
             games = tournament_store.games_of(connection, (board.room for board in boards))
             moderates = moderators.is_moderator(connection, visitor)
-            return views.view_of(found, visitor, boards, games, self._now(), moderates)
+            return views.view_of(found, visitor, boards, games, self._now(), moderates, all_scores)
 
         found = await self._store.read(read)
         if found is None:
@@ -163,8 +171,7 @@ class Director:
 
     async def listing(self, offset: int = 0) -> TournamentList:
         """A page of the tournaments: running ones, open ones, then finished ones."""
-        found, total = await self._store.read(partial(tournament_store.listed, limit=LISTED, offset=offset))
-        return TournamentList(tuple(map(views.summary_of, found)), total)
+        return await self._store.read(partial(tournament_store.listed, limit=LISTED, offset=offset))
 
     # --- background ---
 
@@ -194,7 +201,7 @@ class Director:
         now = self._now()
 
         def read(connection: Connection) -> tuple[Tournament | None, dict[str, RoomSummary], set[str]]:
-            found = tournament_store.load(connection, id)
+            found = self._known.load(connection, id)
             if found is None:
                 return None, {}, set()
             games = tournament_store.games_of(connection, (board.room for board in found.running_boards))
@@ -226,13 +233,14 @@ class Director:
             )
         except IntegrityError:
             raise Conflict(before.id) from None
+        self._known.saved(before, after)
         if after.round > before.round:
             log.info("round %d is paired", after.round, extra=fields(tournament=after.id))
         for room in rooms:
             self._opened(room)
 
     async def _load(self, id: str) -> Tournament:
-        found = await self._store.read(lambda connection: tournament_store.load(connection, id))
+        found = await self._store.read(lambda connection: self._known.load(connection, id))
         if found is None:
             raise _unknown(id)
         return found

@@ -7,6 +7,7 @@ that is killed leaves nothing half done.
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 from gomoku.rules import Player
@@ -23,6 +24,8 @@ MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 100
 MAX_BARRED: Final = 500
 """Players whom an owner may remove."""
+MAX_BOARDS: Final = 10_000
+"""Games of an arena; it ends when it has as many. Two players who resign at once would make a hundred thousand in a day."""
 OPEN_FOR: Final = 7 * DAY
 """Milliseconds for which a tournament that is started by hand stays open."""
 NO_SHOW: Final = (EndedBy.ABANDONED, EndedBy.BANNED, EndedBy.CANCELLED)
@@ -139,15 +142,35 @@ class Tournament:
                 return self.settings.cycles * (count - 1 + count % 2) if count else 0
 
     def find(self, visitor: str) -> Entrant | None:
-        return next((each for each in self.players if each.visitor == visitor), None)
+        return self._entrants.get(visitor)
+
+    @cached_property
+    def _entrants(self) -> Mapping[str, Entrant]:
+        return {each.visitor: each for each in self.players}
 
     def entrant(self, visitor: str) -> Entrant:
-        found = self.find(visitor)
-        assert found is not None
+        return self._entrants[visitor]
+
+    @cached_property
+    def standings(self) -> Sequence[Standing]:
+        """The table, best first."""
+        return standings(self.seeds, self.results, self.kind)
+
+    @cached_property
+    def boards_of(self) -> Mapping[str, Sequence[Board]]:
+        """The boards of each player, in order."""
+        found: dict[str, list[Board]] = {each.visitor: [] for each in self.players}
+        for board in self.boards:
+            for player in (board.first, board.second):
+                if player is not None:
+                    found[player].append(board)
         return found
 
-    def standings(self) -> list[Standing]:
-        return standings(self.seeds, self.results, self.kind)
+    @property
+    def leader(self) -> str:
+        """Name of the leader of a running tournament, or winner of a finished one; empty before its start."""
+        began = self.state in (TournamentState.RUNNING, TournamentState.OVER)
+        return self.entrant(self.standings[0].player).name if began and self.players else ""
 
     def room_of(self, visitor: str) -> str:
         """The room of a player's running game; empty for none."""
@@ -248,9 +271,10 @@ def start(tournament: Tournament, now: Moment) -> Tournament:
     return replace(tournament, state=TournamentState.RUNNING, ends=ends, due=now)
 
 
-def cancel(tournament: Tournament) -> Tournament:
-    """Call off a tournament: nobody is paired any more. Games that are being played go on. Raises Refusal."""
-    if tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING):
+def cancel(tournament: Tournament, moderates: bool = False) -> Tournament:
+    """Call off a tournament: nobody is paired any more, and it is no longer listed. Games that are being played go on.
+    Moderators may do so after its end, too. Raises Refusal."""
+    if tournament.state is TournamentState.CANCELLED or (tournament.state is TournamentState.OVER and not moderates):
         raise Refusal(Reason.TOURNAMENT, "the tournament is over")
     return replace(tournament, state=TournamentState.CANCELLED, due=None)
 
@@ -310,19 +334,21 @@ def _points(game: RoomSummary) -> tuple[float, float]:
 
 
 def _over(tournament: Tournament) -> Tournament:
-    return replace(tournament, state=TournamentState.OVER, due=None)
+    """The end; of a tournament in which no game was played nothing is worth a place in the list."""
+    was_played = any(board.room and board.played for board in tournament.boards)
+    return replace(tournament, state=TournamentState.OVER if was_played else TournamentState.CANCELLED, due=None)
 
 
 def _arena_step(tournament: Tournament, now: Moment, pace: Pace, room_id: Callable[[int, int], str]) -> Tournament:
     assert tournament.ends is not None
     running = tournament.running_boards
-    if now >= tournament.ends:
+    if now >= tournament.ends or len(tournament.boards) >= MAX_BOARDS:
         return replace(tournament, due=None) if running else _over(tournament)
     last = max((board.made for board in tournament.boards), default=now - pace.between_waves)
     following = min(tournament.ends, now + pace.between_waves)
     busy = {player for board in running for player in (board.first, board.second)}
     active = tournament.active
-    order = [line.player for line in tournament.standings()]
+    order = [line.player for line in tournament.standings]
     waiting = [player for player in order if player in active and player not in busy]
     found = pairing.arena(waiting, tournament.results, rematch=len(active) <= MIN_PLAYERS)
     if not found or now < last + pace.between_waves:

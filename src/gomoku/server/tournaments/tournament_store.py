@@ -21,7 +21,12 @@ from gomoku.server.storage.store import Conflict, insert_room
 from gomoku.server.tournaments.tournament import Board, Entrant, Tournament
 from gomoku.server.wire.events import Created
 from gomoku.server.wire.room_updates import RoomSummary
-from gomoku.server.wire.tournament_messages import TournamentSettings, TournamentState
+from gomoku.server.wire.tournament_messages import (
+    TournamentList,
+    TournamentSettings,
+    TournamentState,
+    TournamentSummary,
+)
 from gomoku.server.wire.values import Moment, Options, Person, Phase, RoomKind
 
 _settings: Final = msgspec.json.Decoder(TournamentSettings).decode
@@ -89,7 +94,7 @@ def count_of(connection: Connection, owner: str) -> int:
     return connection.scalar(select(func.count()).select_from(each).where(mine)) or 0
 
 
-def listed(connection: Connection, limit: int, offset: int = 0) -> tuple[list[Tournament], int]:
+def listed(connection: Connection, limit: int, offset: int = 0) -> TournamentList:
     """Tournaments that are running, open, then finished, and how many there are. Of open ones those with most players come first,
     so that announcements which nobody joins hide no other; of finished ones the last."""
     each, player = tables.tournament, tables.tournament_player
@@ -97,10 +102,22 @@ def listed(connection: Connection, limit: int, offset: int = 0) -> tuple[list[To
     players = select(func.count()).where(player.c.tournament == each.c.id).scalar_subquery()
     order = case({TournamentState.RUNNING: 0, TournamentState.OPEN: 1}, value=each.c.state, else_=2)
     joined = case((each.c.state == TournamentState.OPEN, players), else_=0)
-    query = select(each.c.id).where(shown).order_by(order, joined.desc(), each.c.updated.desc(), each.c.id)
+    query = select(each, players.label("players")).where(shown)
+    query = query.order_by(order, joined.desc(), each.c.updated.desc(), each.c.id)
     total = connection.scalar(select(func.count()).select_from(each).where(shown)) or 0
-    ids = connection.scalars(query.limit(limit).offset(offset)).all()
-    return [found for id in ids if (found := load(connection, id)) is not None], total
+    return TournamentList(tuple(map(_listed, connection.execute(query.limit(limit).offset(offset)))), total)
+
+
+def _listed(row: Row[Any]) -> TournamentSummary:
+    return TournamentSummary(
+        id=row.id,
+        settings=_settings(row.settings),
+        state=TournamentState(row.state),
+        players=row.players,
+        round=row.round,
+        created=row.created,
+        leader=row.leader,
+    )
 
 
 def rating_of(connection: Connection, rules: str, visitor: str, now: Moment) -> int:
@@ -166,6 +183,7 @@ def _columns(tournament: Tournament) -> dict[str, Any]:
         "due": tournament.due,
         "updated": tournament.created,
         "barred": msgspec.json.encode(tournament.barred).decode(),
+        "leader": tournament.leader,
     }
 
 

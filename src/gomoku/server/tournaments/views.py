@@ -1,6 +1,7 @@
 """Messages about a tournament, as a visitor sees it."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from gomoku.server.tournaments.tournament import Board, Tournament
 from gomoku.server.wire.room_updates import RoomSummary
@@ -9,26 +10,13 @@ from gomoku.server.wire.tournament_messages import (
     TournamentPlayer,
     TournamentScore,
     TournamentState,
-    TournamentSummary,
     TournamentView,
 )
 from gomoku.server.wire.values import Moment
 from gomoku.tournament.standings import Standing, TournamentKind
 
-
-def summary_of(tournament: Tournament) -> TournamentSummary:
-    """Entry of a list."""
-    began = tournament.state in (TournamentState.RUNNING, TournamentState.OVER)
-    leader = tournament.standings()[0].player if began and tournament.players else None
-    return TournamentSummary(
-        id=tournament.id,
-        settings=tournament.settings,
-        state=tournament.state,
-        players=len(tournament.players),
-        round=tournament.round,
-        created=tournament.created,
-        leader="" if leader is None else tournament.entrant(leader).name,
-    )
+LATEST_SCORES: Final = 10
+"""Games of each player of an arena that are sent unless all are asked for: there may be hundreds."""
 
 
 def boards_of(tournament: Tournament, round: int | None) -> list[Board]:
@@ -46,10 +34,14 @@ def view_of(
     games: Mapping[str, RoomSummary],
     now: Moment,
     moderates: bool = False,
+    all_scores: bool = False,
 ) -> TournamentView:
-    """Everything about a tournament; `boards`: those to show, `games`: their rooms. `moderates`: the visitor is a moderator."""
+    """Everything about a tournament; `boards`: those to show, `games`: their rooms. `moderates`: the visitor is a moderator.
+    `all_scores`: those of an arena as well, not the latest of each player."""
     me, removed = tournament.find(visitor), visitor in tournament.barred
     is_live = tournament.state in (TournamentState.OPEN, TournamentState.RUNNING)
+    may_hide = moderates and tournament.state is TournamentState.OVER
+    latest = LATEST_SCORES if tournament.kind is TournamentKind.ARENA and not all_scores else None
     may_join = tournament.is_joinable if me is None else me.withdrawn and tournament.is_running
     numbers = {each.visitor: each.number for each in tournament.players}
     waits = tournament.is_running and not tournament.running_boards and tournament.kind is not TournamentKind.ARENA
@@ -64,18 +56,18 @@ def view_of(
         round=tournament.round,
         rounds=tournament.rounds,
         mine=tournament.owner == visitor,
-        may_call_off=is_live and (moderates or tournament.owner == visitor),
+        may_call_off=may_hide or (is_live and (moderates or tournament.owner == visitor)),
         removed=removed,
         me=me.number if me else None,
         room=tournament.room_of(visitor),
         may_join=may_join and not removed,
-        players=tuple(_player(tournament, line, numbers) for line in tournament.standings()),
+        players=tuple(_player(tournament, line, numbers, latest) for line in tournament.standings),
         shown=boards[0].round if boards else tournament.round,
         pairings=tuple(_pairing(board, numbers, games) for board in boards),
     )
 
 
-def _player(tournament: Tournament, line: Standing, numbers: Mapping[str, int]) -> TournamentPlayer:
+def _player(tournament: Tournament, line: Standing, numbers: Mapping[str, int], latest: int | None) -> TournamentPlayer:
     entrant = tournament.entrant(line.player)
     match tournament.kind:
         case TournamentKind.ARENA:
@@ -84,7 +76,7 @@ def _player(tournament: Tournament, line: Standing, numbers: Mapping[str, int]) 
             tie_break = line.buchholz
         case TournamentKind.ROUND_ROBIN:
             tie_break = line.sonneborn_berger
-    own = [board for board in tournament.boards if line.player in (board.first, board.second)]
+    own = tournament.boards_of[line.player]
     return TournamentPlayer(
         number=entrant.number,
         name=entrant.name,
@@ -94,7 +86,7 @@ def _player(tournament: Tournament, line: Standing, numbers: Mapping[str, int]) 
         bot=entrant.bot,
         rating=None if entrant.bot else entrant.rating,
         withdrawn=entrant.withdrawn,
-        scores=tuple(_score(board, line.player, numbers) for board in own),
+        scores=tuple(_score(board, line.player, numbers) for board in (own if latest is None else own[-latest:])),
     )
 
 

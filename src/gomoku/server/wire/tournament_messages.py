@@ -110,6 +110,7 @@ class TournamentPlayer(Struct, frozen=True, kw_only=True):
     """Rating when they joined; none for programs."""
     withdrawn: bool
     scores: tuple[TournamentScore, ...]
+    """In an arena the latest 10, unless all are asked for."""
 
 
 class TournamentPairing(Struct, frozen=True, kw_only=True):
@@ -146,7 +147,7 @@ class TournamentView(Struct, frozen=True, kw_only=True):
     mine: bool
     """Whether the visitor is its owner."""
     may_call_off: bool = False
-    """Whether the visitor may call it off: its owner and moderators, until it is over."""
+    """Whether the visitor may call it off: its owner until it is over; moderators then, too, which takes it off the list."""
     removed: bool = False
     """Whether its owner has removed the visitor."""
     me: int | None

@@ -2,10 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { t } from "../../i18n";
 import { errorText, rulesTitle } from "../../i18n/catalogue";
+import { profileWords } from "../../i18n/profile";
 import { studyWords } from "../../i18n/study";
 import { Segmented } from "../../kit/controls";
+import { show } from "../../kit/Dialog";
 import { Icon, type IconName } from "../../kit/Icon";
 import { toast } from "../../kit/toast";
+import { ReportDialog } from "../../people/ReportDialog";
 import type { Access } from "../../wire/messages";
 import type { StudyKeeper } from "./keeper";
 import { pathTo } from "./moveTree";
@@ -89,7 +92,12 @@ export function StudyHead({ keeper, onOpen, onNew, onSave, onFigure }: StudyHead
 							onChange={(kind) => keeper.share(kind).catch((error) => toast({ text: errorText(error), bad: true }))}
 						/>
 					) : (
-						<span class="lab">{words.notYours}</span>
+						<>
+							<span class="lab">{words.notYours}</span>
+							{tool("flag", profileWords.value.report, () =>
+								show(() => <ReportDialog name={store.names.value.title} place={{ study: address.id }} />),
+							)}
+						</>
 					))}
 				{address && (
 					<div class="addr">

@@ -5,6 +5,7 @@ from typing import Final
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
+from gomoku.server.http.middleware import limited_address_of
 from gomoku.server.http.people.person_api import MAX_BODY_BYTES, require_person
 from gomoku.server.http.requests import AnyRequest, hub_of, json_response
 from gomoku.server.wire.people.social_messages import Challenge, ChallengeReply, ChallengeRequest, Challenges
@@ -19,7 +20,8 @@ async def listing(request: AnyRequest) -> Response[Challenges]:
 @post("/api/challenges", request_max_body_size=MAX_BODY_BYTES, status_code=201)
 async def challenge(request: AnyRequest, data: JSONBody[ChallengeRequest]) -> Response[Challenge]:
     """Challenge a person to a game."""
-    return json_response(await hub_of(request).challenges.challenge(require_person(request), data), 201)
+    who, address = require_person(request), limited_address_of(request)
+    return json_response(await hub_of(request).challenges.challenge(who, data, address), 201)
 
 
 @post("/api/challenges/{name:str}/reply", request_max_body_size=MAX_BODY_BYTES, status_code=200)

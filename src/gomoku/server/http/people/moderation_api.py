@@ -5,6 +5,7 @@ from typing import Annotated, Final, cast
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
+from gomoku.server.analysis.study_store import Studies
 from gomoku.server.http.middleware import address_of
 from gomoku.server.http.people.person_api import MAX_BODY_BYTES, require_person
 from gomoku.server.http.requests import AnyRequest, hub_of, json_response
@@ -28,7 +29,13 @@ REPORT_RATE: Final = (1 / 120, 6.0)
 """Rate limit of reports per address, over all its visitors: per second, and burst."""
 
 
-NOTIFIED_ACTIONS: Final = (ModeratorAction.WARN, ModeratorAction.MUTE, ModeratorAction.UNMUTE, ModeratorAction.UNBAN)
+NOTIFIED_ACTIONS: Final = (
+    ModeratorAction.WARN,
+    ModeratorAction.MUTE,
+    ModeratorAction.UNMUTE,
+    ModeratorAction.UNBAN,
+    ModeratorAction.RENAME,
+)
 """Actions that the person is notified of at once. A ban is announced once it is in force."""
 
 
@@ -42,11 +49,18 @@ async def report(request: AnyRequest, data: JSONBody[ReportRequest]) -> Response
     """Report a person to the moderators."""
     hub, visitor = hub_of(request), require_person(request)
     room: Room | None = None
+    subject: tuple[str, str] | None = None
     if data.room is not None:
         room = await hub.room(data.room, visitor)
         if room.kind is RoomKind.LOCAL:
             raise Refusal(Reason.NOT_HERE, "there is no one else in this room")
-    if data.name:
+    if data.study is not None:
+        about, title = await cast(Studies, request.app.state.studies).owner_of(visitor, data.study)
+        called, subject = (
+            await hub.store.read(lambda connection: profiles.name_of(connection, about)),
+            (data.study, title),
+        )
+    elif data.name:
         row = await hub.store.read(lambda connection: profiles.find(connection, data.name))
         about, called = str(row.id), str(row.name)
     else:
@@ -59,7 +73,7 @@ async def report(request: AnyRequest, data: JSONBody[ReportRequest]) -> Response
         raise Refusal(Reason.TOO_FAST, "too many reports from this address", wait=limits.interval)
     now = hub.clock.now()
     await hub.store.write(
-        lambda connection: reports.make(connection, visitor, about, called, data.reason, data.text, room, now)
+        lambda connection: reports.make(connection, visitor, about, called, data.reason, data.text, room, now, subject)
     )
     await hub.notices.tell_moderators()
     return json_response(Reported(now))
@@ -72,11 +86,18 @@ async def _require_moderator(request: AnyRequest) -> str:
 
 
 @get("/api/moderation/cases")
-async def cases(request: AnyRequest, closed: FromQuery[bool] = False) -> Response[CaseList]:
-    """People who were reported: with open reports, or with closed ones. Moderators only."""
+async def cases(
+    request: AnyRequest,
+    closed: FromQuery[bool] = False,
+    mine: FromQuery[bool] = False,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+) -> Response[CaseList]:
+    """People who were reported: with open reports, or with closed ones; `mine`: whom the moderator handles. Moderators only."""
     visitor, hub = await _require_moderator(request), hub_of(request)
     now = hub.clock.now()
-    return json_response(await hub.store.read(lambda connection: reports.cases(connection, closed, now, visitor)))
+    return json_response(
+        await hub.store.read(lambda connection: reports.cases(connection, closed, now, visitor, offset, mine))
+    )
 
 
 @get("/api/moderation/log")
@@ -92,7 +113,7 @@ async def log(
 
 @post("/api/moderation/actions", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def act(request: AnyRequest, data: JSONBody[ModerationRequest]) -> Response[CaseList]:
-    """Take a case, warn, mute, ban, lift, dismiss reports, or close a room; the open cases afterwards. Moderators only."""
+    """Take a case, warn, mute, ban, lift, rename, dismiss reports, close a room or study; the open cases afterwards. Moderators only."""
     visitor, hub = await _require_moderator(request), hub_of(request)
     now = hub.clock.now()
     await hub.store.write(lambda connection: moderators.act(connection, visitor, data, now))
@@ -101,7 +122,9 @@ async def act(request: AnyRequest, data: JSONBody[ModerationRequest]) -> Respons
     if data.person is not None:
         if data.action is ModeratorAction.BAN:
             await hub.expel(data.person)
-        elif data.action in NOTIFIED_ACTIONS:
+        if data.action is ModeratorAction.RENAME:
+            await hub.rename(data.person)
+        if data.action in NOTIFIED_ACTIONS:
             hub.notices.tell(data.person)
     await hub.notices.tell_moderators()
     return json_response(await hub.store.read(lambda connection: reports.cases(connection, False, now, visitor)))

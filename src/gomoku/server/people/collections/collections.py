@@ -51,6 +51,8 @@ IMPORT_RATE: Final = (1 / 20, 10)
 """Imports of a visitor: one in 20 s, ten at once."""
 ADDRESS_RATE: Final = (1 / 10, 40)
 """Imports from an address, which may be many visitors or one with many cookies: one in 10 s, 40 at once."""
+GAME_RATE: Final = (5.0, 60_000.0)
+"""Games that an address adds to collections: per second, and burst. New cookies would fill the disk otherwise."""
 EXPORT_BATCH: Final = 100
 _LONGEST: Final = 200
 """Characters of a name, date or event that are kept for lists and searches."""
@@ -91,6 +93,7 @@ class Collections:
         self._importing: set[str] = set()
         self._rate = Buckets(*IMPORT_RATE)
         self._address_rate = Buckets(*ADDRESS_RATE)
+        self._games = Buckets(*GAME_RATE)
         self._slots = asyncio.Semaphore(MAX_IMPORTS)
 
     # --- in ---
@@ -108,8 +111,11 @@ class Collections:
             raise Refusal(Reason.TOO_FAST, "too many imports from this address", wait=self._address_rate.interval)
         return plain
 
-    async def imported(self, visitor: str, name: str, data: bytes, now: Moment) -> AsyncIterator[CollectionProgress]:
-        """Add the games of a file that `require_import` has allowed; yields the progress."""
+    async def imported(
+        self, visitor: str, name: str, data: bytes, now: Moment, address: str = ""
+    ) -> AsyncIterator[CollectionProgress]:
+        """Add the games of a file that `require_import` has allowed; yields the progress. `address`: key of the rate limit;
+        empty for none."""
         added = known = failed = 0
         progress = Progress(total=len(data))
         refused: Reason | None = None
@@ -145,6 +151,10 @@ class Collections:
                     is_last = False
                     while not is_last:
                         batch = await asyncio.to_thread(_read, found, str(path), name, now)
+                        if address and not self._games.take(address, len(batch.rows)):
+                            refused = Reason.TOO_FAST
+                            yield report(batch, is_last=True)
+                            return
                         try:
                             fresh, left_out = await self._add(visitor, batch.rows)
                         except StoreError:  # the store logs it

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from gomoku.server.wire.people.social_messages import LogEntry, ModerationRequest
+    from gomoku.server.wire.people.social_messages import Case, LogEntry, ModerationRequest
 
 T = TypeVar("T")
 PersonArgument = Annotated[
@@ -38,6 +38,8 @@ def register(app: typer.Typer) -> None:
     moderate.command("ban")(ban)
     moderate.command("unban")(unban)
     moderate.command("dismiss")(dismiss)
+    moderate.command("rename")(rename)
+    moderate.command("close-study")(close_study)
     moderate.command("close-room")(close_room)
     moderate.command("grant")(grant)
     moderate.command("revoke")(revoke)
@@ -52,8 +54,13 @@ def list_reports(
     """List the people with open reports, the latest first."""
     from gomoku.server.people.moderation import reports
 
-    found = _read(database, lambda connection: reports.cases(connection, closed, _now()))
-    for case in found.cases:
+    def read(connection: "Connection") -> "list[Case]":
+        found: list[Case] = []
+        while cases := reports.cases(connection, closed, _now(), offset=len(found)).cases:
+            found += cases
+        return found
+
+    for case in _read(database, read):
         kinds = ", ".join(sorted({report.reason for report in case.reports}))
         handled = f"  taken by {case.taken.by or 'operator'}" if case.taken else ""
         typer.echo(f"{case.person:16}  {case.name or '(guest)':20}  {len(case.reports):3}  {kinds}{handled}")
@@ -68,8 +75,8 @@ def show(person: PersonArgument, database: DatabaseOption = None) -> None:
         who = _find(connection, person)
         lines = []
         for closed in (False, True):
-            for case in reports.cases(connection, closed, _now()).cases:
-                for report in case.reports if case.person == who else ():
+            for case in reports.cases(connection, closed, _now(), person=who).cases:
+                for report in case.reports:
                     lines.append(f"{_when(report.at)}  {report.reason}, by {report.by or 'a guest'}: {report.text}")
                     lines += [f"    {_when(line.at)}  {line.name or 'guest'}: {line.text}" for line in report.chat]
         for found in sanctions.in_force(connection, who, _now()):
@@ -135,6 +142,29 @@ def unban(person: PersonArgument, why: WhyOption = "", database: DatabaseOption 
 def dismiss(person: PersonArgument, why: WhyOption = "", database: DatabaseOption = None) -> None:
     """Close the reports about a person: nothing is wrong."""
     _act(database, "dismiss", person, why)
+
+
+def rename(person: PersonArgument, why: WhyOption, database: DatabaseOption = None) -> None:
+    """Give a person a neutral name in place of an offensive one; they read it on their next visit, and may choose another. Closes the
+    reports about them.
+
+    \b
+    Examples:
+      gomoku moderate rename "example.com" --why "advertising"
+    """
+    _act(database, "rename", person, why)
+
+
+def close_study(
+    study: Annotated[str, typer.Argument(metavar="STUDY", help="Id of the study, the end of its address.")],
+    why: WhyOption = "",
+    database: DatabaseOption = None,
+) -> None:
+    """Make a study private, which others could see."""
+    from gomoku.server.wire.people.social_messages import ModerationRequest, ModeratorAction
+
+    request = ModerationRequest(action=ModeratorAction.CLOSE_STUDY, study=study, why=why)
+    _write(database, lambda connection: _moderate(connection, request))
 
 
 def close_room(

@@ -4,11 +4,24 @@ import secrets
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, case, delete, func, insert, select, update
 
+from gomoku.server.people import names
 from gomoku.server.people.moderation import sanctions
+from gomoku.server.rooms.lookalikes import skeleton
 from gomoku.server.rooms.permissions import clean
-from gomoku.server.storage.tables import game, moderation, moderator, report, visitor
+from gomoku.server.storage.tables import (
+    game,
+    moderation,
+    moderator,
+    report,
+    seek,
+    study,
+    tournament,
+    tournament_player,
+    visitor,
+)
+from gomoku.server.wire.analysis.study_messages import Access, StudySummary
 from gomoku.server.wire.messages import Reason, RoomSummary
 from gomoku.server.wire.people.account_messages import Sanction, SanctionKind
 from gomoku.server.wire.people.social_messages import LogEntry, ModerationLog, ModerationRequest, ModeratorAction
@@ -54,10 +67,10 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
     lasts = request.minutes is not None and action is not ModeratorAction.WARN
     until = now + (request.minutes or 0) * MINUTE if lasts else None
     called = _name(connection, person)
-    closes_room = action is ModeratorAction.CLOSE_ROOM
-    if closes_room:
+    closes = action in (ModeratorAction.CLOSE_ROOM, ModeratorAction.CLOSE_STUDY)
+    if action is ModeratorAction.CLOSE_ROOM:
         called = _title(connection, request.room or "")
-    if not (person or closes_room) or (person and person == by):
+    if not (person or closes) or (person and person == by):
         raise Refusal(Reason.NOT_HERE, "a moderator acts on others")
     if by != OPERATOR and (
         is_moderator(connection, person) or action in (ModeratorAction.GRANT, ModeratorAction.REVOKE)
@@ -68,7 +81,12 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
     why = clean(request.why)
     if action is ModeratorAction.WARN and not why:
         raise Refusal(Reason.BAD_OPTIONS, "a warning needs words")
-    if action in (ModeratorAction.TAKE, ModeratorAction.RELEASE):
+    if action is ModeratorAction.CLOSE_STUDY:
+        called = _close_study(connection, request.study or "", by)
+    elif action is ModeratorAction.RENAME:
+        why = f"{why} ({called} → {_rename(connection, person, called)})"
+        sanctions.impose(connection, person, Sanction(SanctionKind.WARNING, now, None, why))
+    elif action in (ModeratorAction.TAKE, ModeratorAction.RELEASE):
         _take(connection, person, by if action is ModeratorAction.TAKE else None)
     elif action in _IMPOSED:
         sanctions.impose(connection, person, Sanction(_IMPOSED[action], now, until, why))
@@ -84,7 +102,7 @@ def act(connection: Connection, by: str, request: ModerationRequest, now: Moment
     elif action is ModeratorAction.REVOKE:
         if connection.execute(delete(moderator).where(moderator.c.visitor == person)).rowcount == 0:
             raise Refusal(Reason.NO_CHANGE, "not a moderator")
-    if action in _IMPOSED or action is ModeratorAction.DISMISS or (closes_room and person):
+    if action in _IMPOSED or action in (ModeratorAction.DISMISS, ModeratorAction.RENAME) or (closes and person):
         _close_reports(connection, person, now)
     row = {"id": secrets.token_urlsafe(9), "at": now, "moderator": by, "action": action, "about": person or None}
     row |= {"name": called, "room": request.room, "until": until, "why": why}
@@ -118,6 +136,39 @@ def _name(connection: Connection, person: str) -> str:
     called = connection.scalar(select(visitor.c.name).where(visitor.c.id == person))
     reported = select(report.c.name).where(report.c.about == person).order_by(report.c.at.desc()).limit(1)
     return called or connection.scalar(reported) or ""
+
+
+def _rename(connection: Connection, person: str, called: str) -> str:
+    """Give a person a name that nobody has, in place of this one; returns it. Raises Refusal for a visitor without a passphrase,
+    whose name is in their browser."""
+    kept = select(visitor.c.id).where(visitor.c.id == person, visitor.c.sign_in.is_not(None))
+    if connection.scalar(kept) is None:
+        raise Refusal(Reason.UNKEPT, "only a name with a passphrase can be replaced")
+    while names.is_taken(connection, person, name := f"Player {secrets.randbelow(900_000) + 100_000}"):
+        pass
+    values = {"name": name, "sign_in": names.key_of(name), "skeleton": skeleton(name)}
+    connection.execute(update(visitor).where(visitor.c.id == person).values(values))
+    connection.execute(update(seek).where(seek.c.visitor == person).values(name=name))
+    connection.execute(update(tournament_player).where(tournament_player.c.visitor == person).values(name=name))
+    played = select(tournament_player.c.tournament).where(tournament_player.c.visitor == person)
+    leader = case((tournament.c.leader == called, name), else_=tournament.c.leader)
+    following = tournament.c.version + 1  # caches read it again
+    changed = update(tournament).where(tournament.c.id.in_(played)).values(leader=leader, version=following)
+    connection.execute(changed)
+    return name
+
+
+def _close_study(connection: Connection, id: str, by: str) -> str:
+    """Make a study private that others could see; returns its title. Raises Refusal."""
+    row = connection.execute(select(study.c.owner, study.c.access, study.c.line).where(study.c.id == id)).one_or_none()
+    if row is None or row.access == Access.PRIVATE:
+        raise Refusal(Reason.UNKNOWN_ROOM, "there is no such study")
+    if row.owner == by or (by != OPERATOR and is_moderator(connection, row.owner)):
+        raise Refusal(Reason.NOT_OWNER, "only the operator decides about moderators")
+    line = msgspec.structs.replace(msgspec.json.decode(row.line, type=StudySummary), access=Access.PRIVATE)
+    values = {"access": Access.PRIVATE, "line": msgspec.json.encode(line)}
+    connection.execute(update(study).where(study.c.id == id).values(values))
+    return line.title
 
 
 def _title(connection: Connection, room: str) -> str:

@@ -23,7 +23,10 @@ MAX_OPEN_ABOUT: Final = 50
 DAY: Final = 86_400_000
 CHAT_LINES: Final = 40
 """Lines of chat kept with a report."""
-SHOWN_CASES: Final = 100
+SHOWN_CASES: Final = 50
+"""Cases per page."""
+SHOWN_REPORTS: Final = 50
+"""Reports shown with a case, the latest: all open ones, and of closed ones, which are never deleted, enough."""
 
 _chat: Final = msgspec.json.Decoder(tuple[ChatLine, ...]).decode
 _summary: Final = msgspec.json.Decoder(RoomSummary).decode
@@ -38,8 +41,10 @@ def make(
     text: str,
     room: Room | None,
     now: Moment,
+    study: tuple[str, str] | None = None,
 ) -> None:
-    """Store a report. Raises Refusal for one about oneself, one too many, or a second one about the same person."""
+    """Store a report. `study`: id and title of one that it is about. Raises Refusal for a report about oneself, one too many, or a
+    second one about the same person."""
     if reporter == about:
         raise Refusal(Reason.NOT_HERE, "that is you")
     is_open = and_(report.c.about == about, report.c.closed.is_(None))
@@ -56,7 +61,8 @@ def make(
         "name": name,
         "reason": reason,
     }
-    row |= {"text": clean(text), "at": now, "room": room.id if room else None, "title": room.title if room else ""}
+    where, title = study or (None, room.title if room else "")
+    row |= {"text": clean(text), "at": now, "room": room.id if room else None, "study": where, "title": title}
     row |= {"chat": msgspec.json.encode(room.chat[-CHAT_LINES:] if room else ()).decode()}
     connection.execute(insert(report).values(row))
 
@@ -65,22 +71,38 @@ def _count(connection: Connection, which: Any) -> int:
     return connection.scalar(select(func.count()).select_from(report).where(which)) or 0
 
 
-def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moderators.OPERATOR) -> CaseList:
-    """People with open reports, or with none but closed ones, as a moderator sees them; the latest report first.
+def cases(
+    connection: Connection,
+    closed: bool,
+    now: Moment,
+    viewer: str = moderators.OPERATOR,
+    offset: int = 0,
+    mine: bool = False,
+    person: str | None = None,
+) -> CaseList:
+    """A page of the people with open reports, or with none but closed ones, as a moderator sees them; the latest report first.
+    `mine`: only those whom the viewer handles; `person`: only this one.
 
     Reports about the viewer are left out: they name who made them.
     """
     others = report.c.about != viewer
     is_open = and_(report.c.closed.is_(None), others)
-    opened = set(connection.scalars(select(report.c.about).where(is_open).distinct()))
+    opened = select(report.c.about).where(is_open)
     which = and_(report.c.closed.is_not(None), report.c.about.not_in(opened), others) if closed else is_open
-    rows: dict[str, list[Row[Any]]] = {}
-    for row in connection.execute(select(report).where(which).order_by(report.c.at.desc()).limit(1_000)):
-        rows.setdefault(row.about, []).append(row)
-    shown = list(rows.items())[:SHOWN_CASES]
+    listed = and_(which, report.c.taken == viewer) if mine else which
+    listed = listed if person is None else and_(listed, report.c.about == person)
+    latest = select(report.c.about).where(listed).group_by(report.c.about)
+    latest = latest.order_by(func.max(report.c.at).desc(), report.c.about)
+    people = list(connection.scalars(latest.limit(SHOWN_CASES).offset(offset)))
+    age = func.row_number().over(partition_by=report.c.about, order_by=report.c.at.desc()).label("age")
+    ranked = select(report, age).where(which, report.c.about.in_(people)).subquery()
+    rows: dict[str, list[Row[Any]]] = {about: [] for about in people}
+    for row in connection.execute(select(ranked).where(ranked.c.age <= SHOWN_REPORTS).order_by(ranked.c.age)):
+        rows[row.about].append(row)
+    shown = list(rows.items())
     games = _games(connection, {row.room for _, found in shown for row in found if row.room})
-    people = {who for about, rows in shown for who in (about, *(row.reporter for row in rows))}
-    names = _kept_names(connection, people | {row.taken for _, rows in shown for row in rows if row.taken})
+    named = {who for about, rows in shown for who in (about, *(row.reporter for row in rows))}
+    names = _kept_names(connection, named | {row.taken for _, rows in shown for row in rows if row.taken})
     return CaseList(
         tuple(
             Case(
@@ -94,7 +116,8 @@ def cases(connection: Connection, closed: bool, now: Moment, viewer: str = moder
             )
             for about, found in shown
         ),
-        len(opened),
+        open_cases(connection, viewer),
+        connection.scalar(select(func.count(report.c.about.distinct())).where(listed)) or 0,
     )
 
 
@@ -124,6 +147,7 @@ def _report(row: Row[Any], names: dict[str, str], games: dict[str, RoomSummary])
         text=row.text,
         at=row.at,
         room=row.room or "",
+        study=row.study or "",
         title=row.title,
         chat=_chat(row.chat),
         game=games.get(row.room or ""),

@@ -262,11 +262,13 @@ class ReportReason(StrEnum):
 
 
 class ReportRequest(Struct, frozen=True, kw_only=True):
-    """`POST /api/reports`: report a person by name, or a visitor who plays or has written in a room by their id there."""
+    """`POST /api/reports`: report a person by name, a visitor who plays or has written in a room by their id there, or the owner of a study."""
 
     name: Name = ""
     room: Id | None = None
     visitor: Id | None = None
+    study: Id | None = None
+    """A study that the visitor may see; its owner is reported."""
     reason: ReportReason
     text: Annotated[str, Meta(max_length=500)] = ""
 
@@ -287,8 +289,9 @@ class Report(Struct, frozen=True, kw_only=True):
     text: str
     at: Moment
     room: str = ""
+    study: str = ""
     title: Name = ""
-    """Of the room."""
+    """Of the room or study."""
     chat: tuple[ChatLine, ...] = ()
     """The chat of the room before the report."""
     game: RoomSummary | None = None
@@ -308,7 +311,9 @@ class ModeratorAction(StrEnum):
     BAN = "ban"
     UNBAN = "unban"
     DISMISS = "dismiss"  # the reports about a person are closed, nothing is wrong
+    RENAME = "rename"  # replaces an offensive name by a neutral one
     CLOSE_ROOM = "close_room"
+    CLOSE_STUDY = "close_study"  # makes a study private
     CALL_OFF = "call_off"  # a tournament, which is named; by `DELETE /api/tournaments/{id}`
     GRANT = "grant"  # makes a person a moderator; operators only
     REVOKE = "revoke"
@@ -363,20 +368,25 @@ class Case(Struct, frozen=True, kw_only=True):
 
 
 class CaseList(Struct, frozen=True):
-    """`GET /api/moderation/cases`: people with open or with closed reports, latest report first."""
+    """`GET /api/moderation/cases`: people with open or with closed reports, latest report first, 50 per page."""
 
     cases: tuple[Case, ...]
     open: int
     """Number of people with open reports."""
+    total: int = 0
+    """Number of those that were asked for, of all pages."""
 
 
 class ModerationRequest(Struct, frozen=True, kw_only=True):
-    """`POST /api/moderation/actions`: act on a person or a room. A warning, a mute, a ban, a dismissal and a room that is closed close the person's reports."""
+    """`POST /api/moderation/actions`: act on a person, a room or a study. A warning, a mute, a ban, a dismissal, a new name, and a room or
+    study that is closed close the person's reports."""
 
     action: ModeratorAction
     person: Id | None = None
     room: Id | None = None
     """The room to close; `person` is then whose reports it settles, if any."""
+    study: Id | None = None
+    """The study to close; likewise."""
     minutes: Annotated[int, Meta(ge=1, le=5_256_000)] | None = None
     """How long a mute or ban lasts; none: until it is lifted."""
     why: Annotated[str, Meta(max_length=300)] = ""
