@@ -147,6 +147,23 @@ def test_a_first_visitor_sees_what_can_be_chosen(touched: Table) -> None:
             assert page.evaluate(ABOVE_START) >= 8, f"more rules at {width} × {height}"
 
 
+def test_a_first_visitor_on_a_phone_sees_the_level_and_what_goes_on(touched: Table) -> None:
+    """Below the first minute, above Start: the level and a row of chips, as wide as the screen at most."""
+    page = touched.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto("/")
+    page.mouse.move(200, 200)
+    expect(page.get_by_role("region", name="The first minute")).to_be_visible()
+    expect(page.get_by_role("link", name="Today’s puzzle")).to_be_visible()
+    for width, height in SIZES:
+        if width <= 700:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            wanted = ".form .slider, .new-here, .life a, #start, .minute button"
+            assert page.evaluate(OUT_OF_REACH, wanted) == [], f"{width} × {height}"
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_no_row_of_the_form_is_cut_off_above_start(touched: Table) -> None:
     """Where the form is longer than the screen, its rows fade out above the button: first visit, later, with the fields of a clock."""
     page = touched.page
