@@ -79,6 +79,13 @@ COLOURS = """async data => {
 RIM = 2.5
 """Least distance of a coordinate from the rim, in px: on a phone the rim is the edge of the screen."""
 
+OVERLAPPING = """([first, second]) => {
+    const boxes = selector => [...document.querySelectorAll(selector)].flatMap(element => [...element.getClientRects()]);
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+    return boxes(first).some(a => a.width && boxes(second).some(b => b.width && !apart(a, b)));
+}"""
+"""Whether an element of one kind lies over one of another."""
+
 TIME = re.compile(r"\d\.\d\d\d? ?s")
 
 STUDY = ".actsr button, .engine .now :is(button, input)"
@@ -209,6 +216,12 @@ def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
     assert_fits(touched, "result", ".result")
     page.get_by_role("link", name="How it went").click()
     assert_in_reach(page, "after the game", ".went h1, .went .bt > *")
+    expect(page.locator(".went-accuracy")).to_be_visible()
+    for width, height in SIZES:
+        if width > 700:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            assert page.evaluate(OUT_OF_REACH, ".went-accuracy li") == [], f"accuracy at {width} × {height}"
 
 
 def test_a_phone_turned_sideways_shows_the_last_moves(touched: Table) -> None:
@@ -263,10 +276,31 @@ def test_the_study_fits_every_size(touched: Table) -> None:
         assert unused < GUTTERS, f"{width} × {height}: the board could be {unused} px larger"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator(".ev").bounding_box() is not None
+    touched.start(*GRACE[:8])
+    page.goto(f"/analyse/{touched.room}")
+    expect(page.locator(".kept")).to_contain_text("Kept.")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        names = [".about > *, .about small", ".kept > *, .tools-of, .unfold"]
+        assert not page.evaluate(OVERLAPPING, names), f"the head at {width} × {height}"
     page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_role("button", name="Diagram").click()
     expect(page.get_by_role("dialog").get_by_role("img")).to_have_js_property("complete", True)
     assert_in_reach(page, "diagram", "dialog .acts button, dialog .shut")
+
+
+def test_the_tree_has_its_node_beside_it(touched: Table) -> None:
+    """On screens that are wider than high: the canvas takes the height, the node's figures and buttons are in sight."""
+    page = touched.page
+    touched.start(*GRACE[:8])
+    page.goto(f"/game/{touched.room}/tree")
+    expect(page.get_by_role("tree")).to_be_visible()
+    for width, height in SIZES:
+        if width > height:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            assert page.evaluate(OUT_OF_REACH, ".tx .node .foot button, .tx .nodeboard") == [], f"{width} × {height}"
 
 
 def test_a_puzzle_fits_every_size(touched: Table) -> None:
