@@ -207,6 +207,9 @@ def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
             settle(page)
             seats = ".seat, .ask .answers button, .acts button"
             assert page.evaluate(OUT_OF_REACH, seats) == [], f"advice at {width} × {height}"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    settle(page)
+    assert page.evaluate(OUT_OF_REACH, ".ask .chances") == [], "the whole advice on a small laptop"
     page.locator(".answers button").first.click()
     page.keyboard.press("h")
     assert_fits(touched, "hint", ".say")
@@ -214,6 +217,11 @@ def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     assert_fits(touched, "result", ".result")
+    for width, height in SIZES:
+        if width > height:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            assert page.evaluate(OUT_OF_REACH, ".moves [aria-current]") == [], f"the last move at {width} × {height}"
     page.get_by_role("link", name="How it went").click()
     assert_in_reach(page, "after the game", ".went h1, .went .bt > *")
     expect(page.locator(".went-accuracy")).to_be_visible()
@@ -309,6 +317,9 @@ def test_a_puzzle_fits_every_size(touched: Table) -> None:
     page.goto("/puzzles")
     expect(page.locator(".tile").first).to_be_visible()
     assert_in_reach(page, "today's puzzle", ".today h1, .today .verdict :is(h2, button, a)")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    settle(page)
+    assert page.evaluate(OUT_OF_REACH, ".streak, .puzzle-themes button") == [], "the index is beside the board"
     page.locator(".tile").first.click()
     expect(page.locator(".puzzle .verdict button").first).to_be_visible()
     for width, height in SIZES + SIDEWAYS:

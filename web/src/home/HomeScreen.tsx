@@ -6,7 +6,7 @@ import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { go, preload } from "../browser/router";
 import { whenSettled } from "../browser/settled";
-import { phone } from "../browser/viewport";
+import { compact, phone } from "../browser/viewport";
 import { t } from "../i18n";
 import { errorText } from "../i18n/catalogue";
 import { Icon } from "../kit/Icon";
@@ -128,8 +128,8 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 						<Icon name="paw" size={22} />
 					</button>
 				</div>
-				{/* Below the first minute a phone has room for one row: the level. */}
-				{phone.value && minute.value ? [players, opponents] : [opponents, players]}
+				{/* Beside the first minute a phone has room for one row: the level. */}
+				{compact.value && minute.value ? [players, opponents] : [opponents, players]}
 				<Looks />
 				<Rules />
 				<div class="go" onPointerEnter={preloadGame} onFocusIn={preloadGame}>
