@@ -297,7 +297,9 @@ def main() -> None:
     size = PHONE if options.phone else LAPTOP
     with browser_and_server() as (browser, server):
         print(f"processor {options.slower:g} times slower, {options.visits} visits each, {size['width']} px")
-        print(f"{'':<14}{'undisturbed':>11}{'best':>10}{'median':>11}{'worst':>11}   of the median: waiting, handlers, paint")
+        print(
+            f"{'':<14}{'undisturbed':>11}{'best':>10}{'median':>11}{'worst':>11}   of the median: waiting, handlers, paint"
+        )
         for name in options.interactions or INTERACTIONS:
             visits = [
                 visit(browser, server, name, size, options.slower, options.processor) for _ in range(options.visits)

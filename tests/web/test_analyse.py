@@ -231,7 +231,9 @@ def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
     expect(table.page.locator(".pv:not(.firm) [data-ghost='1'] use")).to_have_attribute("opacity", "0.5")
     expect(table.page.locator(".engine[data-live=false]"), "rows move while the engine searches").to_be_visible()
     assert table.page.evaluate(SHADED) == [True, False, False, False], "the best line, wherever its row stood before"
-    heights = table.page.evaluate("[...document.querySelectorAll('.engine .cand tbody tr')].map(row => row.offsetHeight)")
+    heights = table.page.evaluate(
+        "[...document.querySelectorAll('.engine .cand tbody tr')].map(row => row.offsetHeight)"
+    )
     assert len(set(heights)) == 1, "the best line stands out by its colour, not its height"
     rows.nth(1).hover()
     expect(table.page.locator(".pv.firm [data-ghost='1']")).to_be_visible()
