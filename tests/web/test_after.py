@@ -53,5 +53,6 @@ def test_after_a_game(table: Table) -> None:
     expect(page.locator(".board .cursor"), "arrow keys move on the board at once").to_be_visible()
     page.get_by_role("link", name="Back to the game").click()
     card.get_by_role("link", name="Review").click()
+    expect(page.locator(".way.main .ended"), "the moves end with the result").to_have_text("Black wins")
     page.locator(".tree > .seg").get_by_text("Review").click()
     expect(page.locator(".sides"), "the study has the review").to_be_visible()

@@ -231,6 +231,10 @@ def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
     expect(table.page.locator(".pv:not(.firm) [data-ghost='1'] use")).to_have_attribute("opacity", "0.5")
     expect(table.page.locator(".engine[data-live=false]"), "rows move while the engine searches").to_be_visible()
     assert table.page.evaluate(SHADED) == [True, False, False, False], "the best line, wherever its row stood before"
+    heights = table.page.evaluate(
+        "[...document.querySelectorAll('.engine .cand tbody tr')].map(row => row.offsetHeight)"
+    )
+    assert len(set(heights)) == 1, "the best line stands out by its colour, not its height"
     rows.nth(1).hover()
     expect(table.page.locator(".pv.firm [data-ghost='1']")).to_be_visible()
     expect(table.page.locator(".by-depth .lab").first).to_contain_text(re.compile(r"[Dd]epth ([3-9]|\d\d)"))
@@ -293,6 +297,7 @@ def prove(table: Table) -> None:
     expect(card.get_by_role("heading")).to_have_text("Black wins by force in 2 moves")
     ghosts = table.page.locator("[data-ghost]")
     expect(ghosts).to_have_count(1)
+    expect(card.locator(".does"), "what the move does").to_have_text(re.compile(r"^[JN]10 makes an open four\.$"))
     card.get_by_role("button", name=re.compile("is answered by")).first.click()
     expect(ghosts).to_have_count(3)
     expect(card.locator(".end")).to_have_text("Black wins here")
@@ -318,8 +323,11 @@ def prove(table: Table) -> None:
     table.page.keyboard.press("ArrowLeft")
     expect(chosen).to_have_attribute("aria-level", "1")
     assert_accessible(table.page)
+    share = card.get_by_role("button", name="Share")
+    expect(share).to_be_enabled()
     card.get_by_role("button", name="Back to the board").click()
     expect(tree).to_be_hidden()
+    expect(share).to_be_hidden()
     card.get_by_role("button", name="Try to defend it").click()
     table.click("T1")
     expect(card.locator(".path")).to_contain_text("T1")

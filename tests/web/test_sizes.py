@@ -79,6 +79,13 @@ COLOURS = """async data => {
 RIM = 2.5
 """Least distance of a coordinate from the rim, in px: on a phone the rim is the edge of the screen."""
 
+OVERLAPPING = """([first, second]) => {
+    const boxes = selector => [...document.querySelectorAll(selector)].flatMap(element => [...element.getClientRects()]);
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+    return boxes(first).some(a => a.width && boxes(second).some(b => b.width && !apart(a, b)));
+}"""
+"""Whether an element of one kind lies over one of another."""
+
 TIME = re.compile(r"\d\.\d\d\d? ?s")
 
 STUDY = ".actsr button, .engine .now :is(button, input)"
@@ -147,6 +154,23 @@ def test_a_first_visitor_sees_what_can_be_chosen(touched: Table) -> None:
             assert page.evaluate(ABOVE_START) >= 8, f"more rules at {width} × {height}"
 
 
+def test_a_first_visitor_on_a_phone_sees_the_level_and_what_goes_on(touched: Table) -> None:
+    """Below the first minute, above Start: the level and a row of chips, as wide as the screen at most."""
+    page = touched.page
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.goto("/")
+    page.mouse.move(200, 200)
+    expect(page.get_by_role("region", name="The first minute")).to_be_visible()
+    expect(page.get_by_role("link", name="Today’s puzzle")).to_be_visible()
+    for width, height in SIZES:
+        if width <= 700:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            wanted = ".form .slider, .new-here, .life a, #start, .minute button"
+            assert page.evaluate(OUT_OF_REACH, wanted) == [], f"{width} × {height}"
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_no_row_of_the_form_is_cut_off_above_start(touched: Table) -> None:
     """Where the form is longer than the screen, its rows fade out above the button: first visit, later, with the fields of a clock."""
     page = touched.page
@@ -183,6 +207,9 @@ def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
             settle(page)
             seats = ".seat, .ask .answers button, .acts button"
             assert page.evaluate(OUT_OF_REACH, seats) == [], f"advice at {width} × {height}"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    settle(page)
+    assert page.evaluate(OUT_OF_REACH, ".ask .chances") == [], "the whole advice on a small laptop"
     page.locator(".answers button").first.click()
     page.keyboard.press("h")
     assert_fits(touched, "hint", ".say")
@@ -190,8 +217,19 @@ def test_every_step_of_a_game_fits_every_size(touched: Table) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     assert_fits(touched, "result", ".result")
+    for width, height in SIZES:
+        if width > height:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            assert page.evaluate(OUT_OF_REACH, ".moves [aria-current]") == [], f"the last move at {width} × {height}"
     page.get_by_role("link", name="How it went").click()
     assert_in_reach(page, "after the game", ".went h1, .went .bt > *")
+    expect(page.locator(".went-accuracy")).to_be_visible()
+    for width, height in SIZES:
+        if width > 700:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            assert page.evaluate(OUT_OF_REACH, ".went-accuracy li") == [], f"accuracy at {width} × {height}"
 
 
 def test_a_phone_turned_sideways_shows_the_last_moves(touched: Table) -> None:
@@ -246,10 +284,31 @@ def test_the_study_fits_every_size(touched: Table) -> None:
         assert unused < GUTTERS, f"{width} × {height}: the board could be {unused} px larger"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator(".ev").bounding_box() is not None
+    touched.start(*GRACE[:8])
+    page.goto(f"/analyse/{touched.room}")
+    expect(page.locator(".kept")).to_contain_text("Kept.")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        names = [".about > *, .about small", ".kept > *, .tools-of, .unfold"]
+        assert not page.evaluate(OVERLAPPING, names), f"the head at {width} × {height}"
     page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_role("button", name="Diagram").click()
     expect(page.get_by_role("dialog").get_by_role("img")).to_have_js_property("complete", True)
     assert_in_reach(page, "diagram", "dialog .acts button, dialog .shut")
+
+
+def test_the_tree_has_its_node_beside_it(touched: Table) -> None:
+    """On screens that are wider than high: the canvas takes the height, the node's figures and buttons are in sight."""
+    page = touched.page
+    touched.start(*GRACE[:8])
+    page.goto(f"/game/{touched.room}/tree")
+    expect(page.get_by_role("tree")).to_be_visible()
+    for width, height in SIZES:
+        if width > height:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page)
+            assert page.evaluate(OUT_OF_REACH, ".tx .node .foot button, .tx .nodeboard") == [], f"{width} × {height}"
 
 
 def test_a_puzzle_fits_every_size(touched: Table) -> None:
@@ -258,6 +317,9 @@ def test_a_puzzle_fits_every_size(touched: Table) -> None:
     page.goto("/puzzles")
     expect(page.locator(".tile").first).to_be_visible()
     assert_in_reach(page, "today's puzzle", ".today h1, .today .verdict :is(h2, button, a)")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    settle(page)
+    assert page.evaluate(OUT_OF_REACH, ".streak, .puzzle-themes button") == [], "the index is beside the board"
     page.locator(".tile").first.click()
     expect(page.locator(".puzzle .verdict button").first).to_be_visible()
     for width, height in SIZES + SIDEWAYS:

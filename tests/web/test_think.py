@@ -370,3 +370,24 @@ def test_the_panel_is_loaded_lazily(table: Table) -> None:
     table.page.keyboard.press("t")
     expect(table.page.locator(".think")).to_be_visible()
     assert any("/ThinkingTable" in url for url in requested)
+
+
+TOGGLE = """() => new Promise(done => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }));
+    requestAnimationFrame(() => done([
+        document.querySelector('.switches label:last-child input')?.checked, !!document.querySelector('.think'),
+    ]));
+})"""
+"""Presses T, and returns what the next frame shows: whether the switch is on, and whether the panel is there."""
+
+
+def test_the_switch_answers_before_the_panel_is_laid_out(table: Table) -> None:
+    """On a slow machine the panel takes longer than an answer may: the frame after the key has the switch, the next one the panel."""
+    page = table.page
+    table.start("K10", "L11")
+    page.keyboard.press("t")  # loads the panel
+    expect(page.locator(".think")).to_be_visible()
+    page.keyboard.press("t")
+    expect(page.locator(".play")).to_be_visible()
+    assert page.evaluate(TOGGLE) == [True, False]
+    expect(page.locator(".think")).to_be_visible()

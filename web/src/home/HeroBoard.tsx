@@ -68,7 +68,8 @@ export function HeroBoard({ children }: { children?: ComponentChildren }) {
 			<svg
 				class="board"
 				viewBox={first ? "116 340 500 430" : "176 206 500 430"}
-				preserveAspectRatio="xMidYMin slice"
+				// The marked points are on the right: that side stays in sight on narrow screens.
+				preserveAspectRatio={first ? "xMaxYMin slice" : "xMidYMin slice"}
 				role={children ? undefined : "img"}
 				aria-label={children ? undefined : t.value.heroBoard}
 			>

@@ -6,6 +6,7 @@ import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { go, preload } from "../browser/router";
 import { whenSettled } from "../browser/settled";
+import { compact, phone } from "../browser/viewport";
 import { t } from "../i18n";
 import { errorText } from "../i18n/catalogue";
 import { Icon } from "../kit/Icon";
@@ -86,6 +87,13 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 			starting.value = null;
 		}
 	};
+	const opponents = <Opponents key="opponents" />;
+	const players =
+		choice.value.opponent === "two" ? (
+			<Names key="players" />
+		) : (
+			<Levels key="players" parts={level.value} onNew={askForMinute} />
+		);
 	return (
 		<main class={minute.value ? "home first" : "home"} id="content" tabIndex={-1}>
 			<a class="skip" href="#start">
@@ -120,11 +128,12 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 						<Icon name="paw" size={22} />
 					</button>
 				</div>
-				<Opponents />
-				{choice.value.opponent === "two" ? <Names /> : <Levels parts={level.value} onNew={askForMinute} />}
+				{/* Beside the first minute a phone has room for one row: the level. */}
+				{compact.value && minute.value ? [players, opponents] : [opponents, players]}
 				<Looks />
 				<Rules />
 				<div class="go" onPointerEnter={preloadGame} onFocusIn={preloadGame}>
+					{phone.value && <div class="goings">{life.value && <life.value.Life />}</div>}
 					{starting.value && connection.line.value === "lost" && (
 						<div class="waits" role="status">
 							<span>
@@ -150,7 +159,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 					</div>
 				</div>
 			</form>
-			{life.value && <life.value.Life />}
+			{!phone.value && life.value && <life.value.Life />}
 		</main>
 	);
 }

@@ -187,7 +187,7 @@ function Curve({ room, game, review, here, onPick }: CardProps & { review: Revie
 	const shown = review.moves[here - 1];
 	const text = shown?.coach ? coachText(game.cells()[here - 1]!, shown.coach, namesOf(room)) : "";
 	return (
-		<div>
+		<div class="curve">
 			<div class="row between cap">
 				<b>{studyWords.value.evaluation}</b>
 				{tipped !== null && (

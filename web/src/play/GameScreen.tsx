@@ -26,7 +26,7 @@ import { Notice } from "../game/table/Notice";
 import { RoomAim } from "../game/table/RoomAim";
 import { SeatCard } from "../game/table/SeatCard";
 import { mayThink, ViewSwitches } from "../game/table/ViewSwitches";
-import { thinks, threatens, toggleThink, toggleThreats } from "../game/thinkingView";
+import { panel, threatens, toggleThink, toggleThreats } from "../game/thinkingView";
 import { t } from "../i18n";
 import { openingTitle, rulesTitle } from "../i18n/catalogue";
 import { clockWords } from "../i18n/clock";
@@ -75,7 +75,7 @@ export function Table({ room, about }: { room: Room; about?: ComponentChildren }
 	) : (
 		<Wide room={room} offering={offering} aim={aim} about={about} />
 	);
-	return thinks.value && mayThink(room) ? <Think room={room} offering={offering} aim={aim} fallback={table} /> : table;
+	return panel.value && mayThink(room) ? <Think room={room} offering={offering} aim={aim} fallback={table} /> : table;
 }
 
 interface TableProps {

@@ -7,14 +7,16 @@ import { probe } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
 import { count } from "../../i18n/numbers";
+import { list, sentence } from "../../i18n/plural";
 import { proveWords } from "../../i18n/prove";
+import { reasonWords } from "../../i18n/reasons";
 import { studyWords } from "../../i18n/study";
 import { thinkingWords } from "../../i18n/thinking";
 import { Segmented } from "../../kit/controls";
 import { Icon } from "../../kit/Icon";
 import { LateIcon } from "../../kit/LateIcon";
-import type { LineMove, Position, Proof, ProofAttack } from "../../wire/messages";
-import { positionKey, walk as walkLine } from "../thinking/api";
+import type { LineMove, MoveReason, Position, Proof, ProofAttack } from "../../wire/messages";
+import { fetchReasons, positionKey, walk as walkLine } from "../thinking/api";
 import { inSight } from "../thinking/panel/WhyCard";
 import { movesOf } from "../thinking/score";
 import { ProofStages, secondsText } from "./ProofStages";
@@ -50,6 +52,8 @@ interface ProveCardProps {
 	onPlay: (cell: Cell) => void;
 	/** Add a line to the study. */
 	onAdd: (line: readonly Cell[]) => void;
+	/** Copy the address of the study, which has the proof; null if others may not see it. */
+	onShare: (() => void) | null;
 }
 
 export function ProveCard(props: ProveCardProps) {
@@ -195,10 +199,13 @@ function Explored({
 	onChoose,
 	onPlay,
 	onAdd,
+	onShare,
 }: ProveCardProps & { proof: Proof }) {
 	const words = proveWords.value;
 	const walk = useSignal<Walk | null>(beginning(proof));
 	const said = useSignal("");
+	/** What the last move of the walk does, in a sentence. */
+	const does = useSignal("");
 	/** Replies are chosen on the board. */
 	const defending = useSignal(false);
 	const name = (cell: Cell) => nameOf(cell, size);
@@ -209,9 +216,18 @@ function Explored({
 	const now = walk.value;
 	useEffect(() => {
 		let left = false;
+		does.value = "";
 		if (now) {
 			const moves = lineOf(proof, now);
-			void walkLine(position, moves).then(
+			const walked = walkLine(position, moves);
+			if (moves.at(-1))
+				Promise.all([walked, fetchReasons(position, [moves])]).then(
+					([steps, [reasons]]) => {
+						if (!left) does.value = doesText(steps.at(-1), reasons ?? [], name);
+					},
+					() => {},
+				);
+			void walked.then(
 				(steps) => {
 					if (left) return;
 					if (steps.length < moves.length && now.steps.length) {
@@ -266,6 +282,11 @@ function Explored({
 					/>
 				)}
 				<Path proof={proof} walk={now} position={position} name={name} onGo={to} />
+				{does.value && (
+					<p class="does" role="status">
+						{does.value}
+					</p>
+				)}
 				<Replies proof={proof} walk={now} position={position} name={name} onGo={to} />
 				{(said.value || (defending.value && defence)) && (
 					<p class="why said" role="status">
@@ -304,10 +325,30 @@ function Explored({
 							{words.add}
 						</button>
 					)}
+					{unrolled.value && onShare && (
+						<button type="button" onClick={onShare}>
+							<Icon name="share" size={16} />
+							{t.value.share}
+						</button>
+					)}
 				</div>
 			</div>
 		</>
 	);
+}
+
+/** Reasons named in one sentence. */
+const MOST = 2;
+
+/** "E13 makes an open four."; empty if the move makes no direct threat. */
+function doesText(step: LineMove | undefined, reasons: readonly MoveReason[], name: (cell: Cell) => string): string {
+	const words = reasonWords.value;
+	const told = reasons.filter((reason) => reason !== "quiet").slice(0, MOST);
+	if (!step?.cell || !told.length) return "";
+	const effects = told.map((reason) =>
+		reason === "takes" && step.captured.length ? words.takes(step.captured.map(name)) : words.effects[reason],
+	);
+	return sentence(`${name(step.cell)} ${list(effects, words.and)}`);
 }
 
 /** The moves that were not refuted; each can be played. */

@@ -49,7 +49,7 @@ import { lastReviewed } from "./review/gameReview";
 import { ReviewStore } from "./review/reviewStore";
 import { SetUpCard } from "./SetUpCard";
 import { COLOURS, type Looked, StudyBoard } from "./StudyBoard";
-import { StudyHead } from "./StudyHead";
+import { copyAddress, StudyHead } from "./StudyHead";
 import { blankStudy, emptyPosition, StudyStore } from "./studyStore";
 
 export function AnalyseScreen({ room, study }: { room?: string; study?: string }) {
@@ -313,6 +313,11 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 								}}
 								onPlay={(cell) => void store.play(cell)}
 								onAdd={(line) => void store.add(store.at.value, line)}
+								onShare={
+									store.address.value && keeper.access.value !== "private"
+										? () => void keeper.flush().then(() => copyAddress(store.address.value!.id))
+										: null
+								}
 							/>
 						)}
 						{view?.can_think && question.value === "try" && <TryCard store={store} analysis={analysis} />}

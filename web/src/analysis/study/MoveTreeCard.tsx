@@ -139,7 +139,25 @@ function Line({ store, reviewing, from, main, child }: LineProps) {
 		next = tree[node]!.children[0];
 		brothers = tree[node]!.children.slice(1);
 	}
+	const result = main ? resultText(store.names.value.result) : "";
+	if (result)
+		parts.push(
+			<p key="end" class="ended">
+				{result}
+			</p>,
+		);
 	return <div class={main ? "way main" : "way"}>{parts}</div>;
+}
+
+/** "White wins · by resignation", from an SGF result; empty if it is unknown. */
+export function resultText(result: string): string {
+	const words = t.value;
+	if (/^(0|draw)$/i.test(result)) return words.drawn;
+	const [, winner, how] = /^([BW])\+(.?)/i.exec(result) ?? [];
+	if (!winner) return "";
+	const head = words.won(words.stones[winner.toUpperCase() === "B" ? "black" : "white"]);
+	const tail = { R: words.byResignation, T: words.byTime }[(how ?? "").toUpperCase()];
+	return tail ? `${head} · ${tail}` : head;
 }
 
 interface StepProps extends MovesProps {

@@ -13,6 +13,16 @@ import type { Access } from "../../wire/messages";
 import type { StudyKeeper } from "./keeper";
 import { pathTo } from "./moveTree";
 
+/** Copy the address of a study to the clipboard. */
+export async function copyAddress(id: string): Promise<void> {
+	try {
+		await navigator.clipboard.writeText(`${location.origin}/study/${id}`);
+		toast({ text: t.value.copied, icon: "check" });
+	} catch {
+		toast({ text: t.value.failed, bad: true });
+	}
+}
+
 interface StudyHeadProps {
 	keeper: StudyKeeper;
 	onOpen: () => void;
@@ -35,14 +45,6 @@ export function StudyHead({ keeper, onOpen, onNew, onSave, onFigure }: StudyHead
 		["public", "people", words.accessPublic],
 	];
 	const [, icon, access] = kinds.find(([kind]) => kind === keeper.access.value)!;
-	const copy = async () => {
-		try {
-			await navigator.clipboard.writeText(`${location.origin}/study/${address!.id}`);
-			toast({ text: t.value.copied, icon: "check" });
-		} catch {
-			toast({ text: t.value.failed, bad: true });
-		}
-	};
 	const tool = (name: IconName, label: string, go: () => void, pressed?: boolean) => (
 		<button type="button" class="quiet icon" aria-label={label} title={label} aria-pressed={pressed} onClick={go}>
 			<Icon name={name} />
@@ -108,7 +110,7 @@ export function StudyHead({ keeper, onOpen, onNew, onSave, onFigure }: StudyHead
 							aria-label={words.copyAddress}
 							title={words.copyAddress}
 							disabled={keeper.access.value === "private"}
-							onClick={() => void copy()}
+							onClick={() => void copyAddress(address.id)}
 						>
 							<Icon name="copy" size={16} />
 						</button>

@@ -1,14 +1,16 @@
 // The notice card: result, grace turn, opening question, pause or hint, whichever matters most.
 
+import { same } from "../../board/geometry";
 import { areFew } from "../../board/Marks";
+import { Sign } from "../../board/ThreatIcons";
 import { say, t } from "../../i18n";
 import { answerText } from "../../i18n/catalogue";
 import { reasonWords } from "../../i18n/reasons";
 import { Icon } from "../../kit/Icon";
 import { catalogue } from "../../wire/catalogue";
-import type { OpeningAdvice, Question } from "../../wire/messages";
+import type { OpeningAdvice, Question, Suggestion } from "../../wire/messages";
 import { hintText } from "../hints";
-import { resultClass, resultOf, who } from "../names";
+import { resultClass, resultOf, stoneName, who } from "../names";
 import type { Offering } from "../offering";
 import { onlineParts } from "../onlineParts";
 import { turnsOf } from "../position";
@@ -204,7 +206,26 @@ function Suggested({ room }: { room: Room }) {
 			<Icon name="hint" size={20} />
 			<div>
 				<b>{name}</b> {hintText(hint, (cell) => room.name(cell), empty)} {reasonWords.value.hintTail}
+				<Signs room={room} hint={hint} />
 			</div>
 		</div>
+	);
+}
+
+/** What the signs mean that the hint draws on the board. */
+function Signs({ room, hint }: { room: Room; hint: Suggestion }) {
+	const shown = hint.threats.filter(({ cells }) => cells.some((cell) => !same(cell, hint.cell)));
+	if (!shown.length) return null;
+	return (
+		<ul class="signs">
+			{shown.map(({ color, kind }) => (
+				<li key={`${color} ${kind}`}>
+					<svg class={`threat side-${color}`} viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">
+						<Sign kind={kind} hollow={color === "O"} />
+					</svg>
+					{reasonWords.value.signs[kind]} · {stoneName(room.state.value!, color)}
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -41,4 +41,5 @@ export const cs: Translation<typeof en> = {
 	hintBehind: "je nejlepší nalezená obrana.",
 	hintFirst: "je střed: odtud může řada růst všemi směry.",
 	hintOpening: "se hodí k tomuto zahájení.",
+	signs: { five: "Pětka", open_four: "Otevřená čtyřka", capture: "Braní" },
 };

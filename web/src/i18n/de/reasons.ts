@@ -42,4 +42,5 @@ export const de: Translation<typeof en> = {
 	hintBehind: "ist die beste gefundene Verteidigung.",
 	hintFirst: "ist die Mitte: Von dort kann eine Reihe in alle Richtungen wachsen.",
 	hintOpening: "passt zur Eröffnung.",
+	signs: { five: "Fünfer", open_four: "Offener Vierer", capture: "Schlagen" },
 };

@@ -39,4 +39,5 @@ export const en = {
 	hintBehind: "is the best defence found.",
 	hintFirst: "is the centre: from there a row can grow in every direction.",
 	hintOpening: "suits the opening.",
+	signs: { five: "Five", open_four: "Open four", capture: "Capture" },
 };

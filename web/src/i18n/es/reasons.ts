@@ -42,4 +42,5 @@ export const es: Translation<typeof en> = {
 	hintBehind: "es la mejor defensa encontrada.",
 	hintFirst: "es el centro: desde allí una fila puede crecer en todas las direcciones.",
 	hintOpening: "encaja en la apertura.",
+	signs: { five: "Cinco", open_four: "Cuatro abierto", capture: "Captura" },
 };

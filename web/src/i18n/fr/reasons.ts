@@ -40,4 +40,5 @@ export const fr: Translation<typeof en> = {
 	hintBehind: "est la meilleure défense trouvée.",
 	hintFirst: "est le centre : de là, une rangée peut grandir dans toutes les directions.",
 	hintOpening: "convient à l’ouverture.",
+	signs: { five: "Cinq", open_four: "Quatre ouvert", capture: "Prise" },
 };

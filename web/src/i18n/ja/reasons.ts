@@ -39,4 +39,5 @@ export const ja: Translation<typeof en> = {
 	hintBehind: "見つかった最善の防ぎです。",
 	hintFirst: "中央です。ここからはどの方向にも列を伸ばせます。",
 	hintOpening: "開局に合った手です。",
+	signs: { five: "五連", open_four: "棒四", capture: "取り" },
 };

@@ -43,4 +43,5 @@ export const ko: Translation<typeof en> = {
 	hintBehind: "찾아낸 최선의 방어입니다.",
 	hintFirst: "중앙입니다. 여기서는 어느 방향으로든 줄을 늘릴 수 있습니다.",
 	hintOpening: "오프닝에 맞는 수입니다.",
+	signs: { five: "5목", open_four: "열린 4", capture: "따내기" },
 };

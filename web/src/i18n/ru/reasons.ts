@@ -41,4 +41,5 @@ export const ru: Translation<typeof en> = {
 	hintBehind: "— лучшая найденная защита.",
 	hintFirst: "— центр: отсюда ряд может расти во все стороны.",
 	hintOpening: "подходит для этого дебюта.",
+	signs: { five: "Пятёрка", open_four: "Открытая четвёрка", capture: "Взятие" },
 };

@@ -39,4 +39,5 @@ export const zhHans: Translation<typeof en> = {
 	hintBehind: "是找到的最佳防守。",
 	hintFirst: "是中心：从这里可以向各个方向连线。",
 	hintOpening: "适合这个开局。",
+	signs: { five: "五连", open_four: "活四", capture: "提子" },
 };

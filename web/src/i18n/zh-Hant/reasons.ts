@@ -39,4 +39,5 @@ export const zhHant: Translation<typeof en> = {
 	hintBehind: "是找到的最佳防守。",
 	hintFirst: "是中心：從這裡可以向各個方向連線。",
 	hintOpening: "適合這個開局。",
+	signs: { five: "五連", open_four: "活四", capture: "提子" },
 };
