@@ -88,6 +88,9 @@ def serve(
     engine_memory: Annotated[
         float, typer.Option(min=1, max=65536, metavar="MB", help="Transposition table of each engine.")
     ] = 32,
+    opening_book: Annotated[
+        bool, typer.Option("--book/--no-book", help="Let levels 9 and 10 open from the opening book.")
+    ] = True,
     round_pause: Annotated[
         float, typer.Option(min=0, max=3600, help="Seconds between two rounds of a tournament.")
     ] = 10,
@@ -126,7 +129,7 @@ def serve(
         raise typer.BadParameter("a key needs a certificate: give --tls-cert as well", param_hint="--tls-key")
     more: dict[str, Any] = {"certificate": tls_cert, "key": tls_key, "hosts": _host_names(allow_host or ())}
     more |= {"engines": engines, "engine_memory": engine_memory, "analysis_time": analysis_time}
-    more |= {"round_pause": round_pause, **_push(push_key, push_contact)}
+    more |= {"round_pause": round_pause, "opening_book": opening_book, **_push(push_key, push_contact)}
     if engine_threads is not None:
         more["engine_threads"] = engine_threads
     more["collections"] = _collections(collection or ())

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 from msgspec import structs
 
+from gomoku.engine.book import book_for
 from gomoku.library.importing import import_games
 from gomoku.library.store import Library
 from gomoku.rules import Game, Player, Rules
@@ -140,6 +141,34 @@ def test_games_of_the_engine(tmp_path: Path) -> None:
     assert [record.outcome[0] for record in read] == [game.result for game in engine.games]
     first = [set(reply.cells) for reply in engine.replies]
     assert all(record.game.moves[1] in cells for record, cells in zip(read, first, strict=False))
+
+
+def test_moves_have_their_value_in_the_opening_book(tmp_path: Path) -> None:
+    mine, engine, outside = asyncio.run(
+        explored(
+            str(tmp_path / "index"),
+            [],
+            ("ann", asked(GameSource.MINE, (7, 7))),
+            ("ann", asked(GameSource.ENGINE, (7, 7))),
+            ("ann", asked(GameSource.ENGINE, (0, 0), (14, 14))),
+        )
+    )
+    game, _ = asked(GameSource.ENGINE, (7, 7))
+    book = book_for(game.rules)
+    assert book is not None
+    known = {move.cells: move.score for move in book.moves(game)}
+    chances = {reply.cells: reply.chance for reply in engine.replies}
+    assert set(known) <= set(chances), "moves that only the book knows are listed, too"
+    for cells, reply in chances.items():
+        assert (reply is None) == (cells not in known)
+        assert reply is None or (0 < reply < 1 and (reply > 0.5) == (known[cells] > 0))
+    assert [reply.games for reply in engine.replies] == sorted((r.games for r in engine.replies), reverse=True)
+    assert sum(reply.games for reply in engine.replies) == engine.totals["engine"]
+    assert [reply.cells for reply in mine.replies if reply.chance is None] == [
+        reply.cells for reply in mine.replies if reply.cells not in known
+    ]
+    assert any(reply.chance is not None for reply in mine.replies), "beside the games of people"
+    assert all(reply.chance is None for reply in outside.replies)
 
 
 def test_rooms_that_are_stored_late_are_not_missed(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""Opening explorer: moves played in a position, by the visitor, on this server, in collections and by the engine.
+"""Opening explorer: moves played in a position, by the visitor, on this server, in collections and by the engine, with
+their values in the engine's opening book.
 
 The server's own games are indexed in an SQLite file beside the database, a little after they end. The file holds
 nothing that the database does not: it can be deleted, and is then rebuilt. Collections are files of `gomoku games`,
@@ -14,13 +15,15 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from gomoku.engine.book import book_for
 from gomoku.library.engine_games import EngineGame, EngineGames
 from gomoku.library.explorer import TABLES, Index, Reply
 from gomoku.library.store import Library, digest_of
-from gomoku.rules import Color, Game, Rules
+from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.opening_names import named_opening
 from gomoku.rules.positions import Walker
 from gomoku.rules.records import link
+from gomoku.server.analysis.review import chance
 from gomoku.server.rooms.records import record_of
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.storage.store import Store, StoreError
@@ -213,6 +216,10 @@ class Explorer:
                 latest.sort(key=lambda pair: -pair[1].games)
                 games = [_collected(library, reply.last) for library, reply in latest[:MAX_GAMES]]
         replies = found.get(source, [])
+        chances = _chances(game)
+        if source is GameSource.ENGINE:
+            played = {reply.cells for reply in replies}
+            replies = [*replies, *(Reply(cells, 0, 0, 0, 0, None, 0) for cells in chances if cells not in played)]
         if source in (GameSource.MINE, GameSource.SERVER):
             games = [self._game(reply.last) for reply in replies[:MAX_GAMES]]
         elif source is GameSource.ENGINE:
@@ -221,7 +228,15 @@ class Explorer:
             opening_name=str(named_opening(game) or ""),
             totals={str(name): sum(reply.games for reply in each) for name, each in found.items()},
             replies=tuple(
-                ExplorerReply(reply.cells, reply.games, reply.black, reply.draws, reply.white, reply.rating)
+                ExplorerReply(
+                    reply.cells,
+                    reply.games,
+                    reply.black,
+                    reply.draws,
+                    reply.white,
+                    reply.rating,
+                    chances.get(reply.cells),
+                )
                 for reply in replies
             ),
             games=tuple(games),
@@ -232,6 +247,12 @@ class Explorer:
             "SELECT room, black, white, rating_black, rating_white, result, ended FROM games WHERE id = ?", (number,)
         ).fetchone()
         return ExplorerGame(black, white, result, "", room, (rating_black, rating_white), ended)
+
+
+def _chances(game: Game) -> dict[tuple[Cell, ...], float]:
+    """Winning chances by the book that comes with the program, for the side to move; the best first, empty outside the book."""
+    book = book_for(game.rules)
+    return {} if book is None else {move.cells: round(chance(move.score), 3) for move in book.moves(game)}
 
 
 def merged(replies: Sequence[Sequence[Reply]]) -> list[Reply]:

@@ -40,7 +40,7 @@ export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 		explore(store.start.value, cells, source, ended.signal).then(
 			(found) => {
 				view.value = found;
-				explored.value = found.replies.slice(0, MOST_REPLIES);
+				explored.value = found.replies.slice(0, MOST_REPLIES).filter(({ games }) => games);
 				failed.value = false;
 				choice.value ??= SOURCES.find((name) => found.totals[name]) ?? null;
 			},
@@ -75,8 +75,8 @@ export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 				<p class="why" role="status">
 					{words.failed}
 				</p>
-			) : total ? (
-				<Replies store={store} replies={found!.replies} total={total} onLook={onLook} />
+			) : found?.replies.length ? (
+				<Replies store={store} replies={found.replies} total={total} onLook={onLook} />
 			) : (
 				<p class="why" role="status">
 					{found ? words.none : "…"}
@@ -99,6 +99,7 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 	const { size, spot } = store;
 	const sum = (part: (reply: ExplorerReply) => number) => replies.reduce((all, reply) => all + part(reply), 0);
 	const isRated = replies.some(({ rating }) => rating !== null);
+	const isInBook = replies.some(({ chance }) => chance !== null);
 	return (
 		<table class="replies">
 			<thead>
@@ -107,6 +108,7 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 					<th scope="col">{words.games}</th>
 					<th scope="col">{words.results}</th>
 					{isRated && <th scope="col">{words.rating}</th>}
+					{isInBook && <th scope="col">{words.sources.engine}</th>}
 				</tr>
 			</thead>
 			<tbody onPointerLeave={() => onLook(null)}>
@@ -130,12 +132,19 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 								</button>
 							</td>
 							<td>
-								{count(reply.games)} <small>{Math.round((100 * reply.games) / total)} %</small>
+								{reply.games > 0 && (
+									<>
+										{count(reply.games)} <small>{Math.round((100 * reply.games) / total)} %</small>
+									</>
+								)}
 							</td>
 							<td>
 								<Results of={reply} />
 							</td>
 							{isRated && <td>{reply.rating ?? ""}</td>}
+							{isInBook && (
+								<td class="book">{reply.chance === null ? "" : `${Math.round(100 * reply.chance)} %`}</td>
+							)}
 						</tr>
 					);
 				})}
@@ -155,6 +164,7 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 							/>
 						</td>
 						{isRated && <td />}
+						{isInBook && <td />}
 					</tr>
 				</tfoot>
 			)}
