@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from gomoku.engine.book import book_for
+from gomoku.library.engine_games import EngineGames
 from gomoku.library.importing import import_games
 from gomoku.library.store import Library
 from gomoku.rules import Game, Player, Rules
@@ -123,7 +124,8 @@ def test_games_of_the_visitor_of_the_server_and_of_collections(tmp_path: Path, c
     assert {game.room for game in mine.games} == {"b", "c"}
     assert [(reply.games, reply.black) for reply in public.replies] == [(1, 1)]
     assert [(game.room, game.black, game.white, game.result) for game in public.games] == [("a", "Aoi", "Bram", "B")]
-    assert (other.totals["mine"], other.replies) == (0, ())
+    assert (mine.line, public.line, third.line, collected.line) == ((3,), (1,), (1, 1), (2, 2))
+    assert (other.totals["mine"], other.replies, other.line) == (0, (), (0,))
     assert [(set(reply.cells), reply.white) for reply in third.replies] == [({(8, 8), (6, 6)}, 1)]
     assert collected.totals["collections"] == 2
     assert [(reply.games, reply.rating) for reply in collected.replies] == [(2, 1600)]
@@ -135,6 +137,7 @@ def test_games_of_the_engine(tmp_path: Path) -> None:
     assert sum(reply.games for reply in engine.replies) == engine.totals["engine"]
     assert len(engine.replies) > 1, "more than one answer to the first stone"
     assert len(engine.games) == 8
+    assert engine.line == (len(EngineGames().games(Game(Rules.preset("renju")), 10_000)),), "all begin in the centre"
     read = [link.loads(game.link or "") for game in engine.games]
     assert all(record.game.moves[0] == (7, 7) for record in read)
     assert [len(record.game.moves) for record in read] == [game.plies for game in engine.games]

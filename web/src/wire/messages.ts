@@ -633,6 +633,10 @@ export interface ExplorerView {
   replies: ExplorerReply[];
   /** The latest game of each of the first replies. */
   games: ExplorerGame[];
+  /** Games that played each move of the line that leads to the position, its first 20 moves. */
+  line: number[];
+  /** The line as a link, to list all games of the visitor's collection that reach its end; none for other sources. */
+  link: string | null;
 }
 
 /** Who moves first, as the challenger wants it. */

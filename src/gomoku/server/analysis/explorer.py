@@ -22,7 +22,7 @@ from gomoku.library.store import Library, digest_of
 from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.opening_names import named_opening
 from gomoku.rules.positions import Walker
-from gomoku.rules.records import link
+from gomoku.rules.records import RecordError, link
 from gomoku.server.analysis.review import chance
 from gomoku.server.rooms.records import record_of
 from gomoku.server.rooms.room import PLAYERS, Room
@@ -182,7 +182,7 @@ class Explorer:
         visitor: str,
         game: Game,
         source: GameSource,
-        imported: tuple[list[Reply], list[ExplorerGame]] | None = None,
+        imported: tuple[list[Reply], list[ExplorerGame], list[int]] | None = None,
     ) -> ExplorerView:
         """Moves played in the position of a game; `imported`: those of the visitor's collection, if there is one."""
         async with self._lock:
@@ -193,7 +193,7 @@ class Explorer:
         visitor: str,
         game: Game,
         source: GameSource,
-        imported: tuple[list[Reply], list[ExplorerGame]] | None,
+        imported: tuple[list[Reply], list[ExplorerGame], list[int]] | None,
     ) -> ExplorerView:
         index = Index(self._database)
         found = {
@@ -201,8 +201,11 @@ class Explorer:
             GameSource.SERVER: index.replies(game, (_PUBLIC,)),
         }
         games: list[ExplorerGame] = []
+        line: Sequence[int] = []
         if imported is not None:
-            found[GameSource.IMPORTED], games = imported
+            found[GameSource.IMPORTED], latest_imported, followed = imported
+            if source is GameSource.IMPORTED:
+                games, line = latest_imported, followed
         by_engine = self._engine_games.replies(game)
         if by_engine is not None:
             found[GameSource.ENGINE] = by_engine
@@ -215,6 +218,7 @@ class Explorer:
                 ]
                 latest.sort(key=lambda pair: -pair[1].games)
                 games = [_collected(library, reply.last) for library, reply in latest[:MAX_GAMES]]
+                line = [sum(each) for each in zip(*(each.followed(game) for each in self._collections), strict=True)]
         replies = found.get(source, [])
         chances = _chances(game)
         if source is GameSource.ENGINE:
@@ -222,8 +226,10 @@ class Explorer:
             replies = [*replies, *(Reply(cells, 0, 0, 0, 0, None, 0) for cells in chances if cells not in played)]
         if source in (GameSource.MINE, GameSource.SERVER):
             games = [self._game(reply.last) for reply in replies[:MAX_GAMES]]
+            line = index.followed(game, (_PUBLIC if source is GameSource.SERVER else self._known(visitor),))
         elif source is GameSource.ENGINE:
             games = [_engine_game(game.rules, each) for each in self._engine_games.games(game, MAX_GAMES)]
+            line = self._engine_games.followed(game)
         return ExplorerView(
             opening_name=str(named_opening(game) or ""),
             totals={str(name): sum(reply.games for reply in each) for name, each in found.items()},
@@ -240,6 +246,8 @@ class Explorer:
                 for reply in replies
             ),
             games=tuple(games),
+            line=tuple(line),
+            link=_link(game) if source is GameSource.IMPORTED else None,
         )
 
     def _game(self, number: int) -> ExplorerGame:
@@ -247,6 +255,14 @@ class Explorer:
             "SELECT room, black, white, rating_black, rating_white, result, ended FROM games WHERE id = ?", (number,)
         ).fetchone()
         return ExplorerGame(black, white, result, "", room, (rating_black, rating_white), ended)
+
+
+def _link(game: Game) -> str | None:
+    """The game as a link; None if a link cannot hold it."""
+    try:
+        return game.to_link()
+    except RecordError:
+        return None
 
 
 def _chances(game: Game) -> dict[tuple[Cell, ...], float]:

@@ -485,6 +485,10 @@ class ExplorerView(Struct, frozen=True):
     """The most frequent first."""
     games: tuple[ExplorerGame, ...]
     """The latest game of each of the first replies."""
+    line: tuple[int, ...] = ()
+    """Games that played each move of the line that leads to the position, its first 20 moves."""
+    link: str | None = None
+    """The line as a link, to list all games of the visitor's collection that reach its end; none for other sources."""
 
 
 HTTP: Final = (

@@ -10,6 +10,7 @@ import { count } from "../../../i18n/numbers";
 import { Segmented } from "../../../kit/controls";
 import type { ExplorerGame, ExplorerReply, ExplorerView, GameSource } from "../../../wire/messages";
 import { explore } from "../api";
+import { pathTo } from "../moveTree";
 import { COLOURS, type Looked } from "../StudyBoard";
 import type { StudyStore } from "../studyStore";
 
@@ -82,7 +83,8 @@ export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 					{found ? words.none : "…"}
 				</p>
 			)}
-			{!failed.value && !!found?.games.length && <Games games={found.games} />}
+			{!failed.value && !!found?.line.length && <ThisLine store={store} line={found.line} />}
+			{!failed.value && !!found?.games.length && <Games games={found.games} link={found.link} />}
 		</section>
 	);
 }
@@ -142,9 +144,7 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 								<Results of={reply} />
 							</td>
 							{isRated && <td>{reply.rating ?? ""}</td>}
-							{isInBook && (
-								<td class="book">{reply.chance === null ? "" : `${Math.round(100 * reply.chance)} %`}</td>
-							)}
+							{isInBook && <td class="book">{reply.chance === null ? "" : `${Math.round(100 * reply.chance)} %`}</td>}
 						</tr>
 					);
 				})}
@@ -190,13 +190,36 @@ function Results({ of: { black, draws, white } }: { of: Pick<ExplorerReply, "bla
 	);
 }
 
+/** Each move of the line shown with the games that played it: where one left the known. */
+function ThisLine({ store, line }: { store: StudyStore; line: readonly number[] }) {
+	const { tree, at, size } = store;
+	const nodes = pathTo(tree.value, at.value).slice(0, line.length);
+	return (
+		<>
+			<h3>{explorerWords.value.thisLine}</h3>
+			<ol class="followed">
+				{nodes.map((node, i) => (
+					<li key={node}>
+						<button type="button" data-left={!line[i]} onClick={() => store.go(node)}>
+							{nameOf(tree.value[node]!.cell!, size.value)} <small>{count(line[i]!)}</small>
+						</button>
+					</li>
+				))}
+			</ol>
+		</>
+	);
+}
+
 const RESULTS: Record<string, string> = { B: "1 : 0", W: "0 : 1", "0": "½ : ½" };
 
-function Games({ games }: { games: readonly ExplorerGame[] }) {
+function Games({ games, link }: { games: readonly ExplorerGame[]; link: string | null }) {
 	const words = explorerWords.value;
 	return (
 		<>
-			<h3>{words.gamesHere}</h3>
+			<div class="row between">
+				<h3>{words.gamesHere}</h3>
+				{link && <a href={`/games/collection/${link}`}>{t.value.all}</a>}
+			</div>
 			<ul class="passed">
 				{games.map((game, number) => {
 					const address = game.room ?? game.link ?? (game.collected && `c~${game.collected}`);
