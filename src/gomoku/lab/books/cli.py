@@ -2,12 +2,15 @@
 
 import contextlib
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gomoku.cli_tools import parse_rules
 from gomoku.lab.options import ProcessesOption, RayOption, RulesOption, errors, interruptible, pool_of
+
+if TYPE_CHECKING:
+    from gomoku.lab.books import growing
 
 
 def register(app: typer.Typer) -> None:
@@ -16,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 
 def book(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="Log of the book; an existing one is continued.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="Log of the book; an existing one is continued. A packed book, .book, is only shown.")],
     rules: RulesOption = "42",
     positions: Annotated[int, typer.Option("--positions", "-n", min=0, help="Positions wanted in the book.")] = 1000,
     nodes: Annotated[int, typer.Option(min=100, help="Nodes per position.")] = 150_000,
@@ -37,13 +40,24 @@ def book(
       gomoku book 42.jsonl --positions 5000 --pack 42.book
       gomoku book renju.jsonl --rules renju --ray auto
       gomoku book 42.jsonl --positions 0 --show --svg 42.svg
+      gomoku book 42.book --show
     """
     with errors():
+        from gomoku.engine.book import SUFFIX, read
         from gomoku.lab import output
-        from gomoku.lab.books import growing, picture
+        from gomoku.lab.books import growing
 
         for target in (pack, svg):
             output.check_target(target)
+        if out.suffix == SUFFIX:
+            if pack is not None:
+                raise typer.BadParameter(f"{out} is packed already", param_hint="--pack")
+            found = read(str(out))
+            tree = growing.tree_of(found)
+            about = f"{tree.rules.spec()}, {found.about.get('nodes', 0):,} nodes"
+            _shown(tree, svg, about if show else "")
+            typer.echo(f"{out} holds {len(found)} positions of {tree.rules.spec()}")
+            return
         parsed = parse_rules(rules)
         tree = growing.BookTree(parsed)
         with (
@@ -60,8 +74,16 @@ def book(
         if pack is not None:
             about = growing.about_of(parsed.spec(), nodes, lines)
             output.write_bytes(pack, tree.packed({"rules": about["rules"], "nodes": nodes, "lines": lines}))
-        if svg is not None:
-            output.write_text(svg, picture.drawn(tree))
-        if show:
-            output.print_table(f"{parsed.spec()}, {nodes:,} nodes", picture.HEADS, picture.rows(tree))
+        _shown(tree, svg, f"{parsed.spec()}, {nodes:,} nodes" if show else "")
         typer.echo(f"{out} holds {len(tree.positions)} positions of {parsed.spec()} at {nodes} nodes each")
+
+
+def _shown(tree: "growing.BookTree", svg: Path | None, title: str) -> None:
+    """Draw a book, and print it under a title, if there is one."""
+    from gomoku.lab import output
+    from gomoku.lab.books import picture
+
+    if svg is not None:
+        output.write_text(svg, picture.drawn(tree))
+    if title:
+        output.print_table(title, picture.HEADS, picture.rows(tree))

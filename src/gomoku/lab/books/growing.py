@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gomoku.engine import Engine, Limit, is_win
-from gomoku.engine.book import pack
+from gomoku.engine.book import Book, pack
 from gomoku.engine.types import is_loss
 from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import Log
@@ -149,6 +149,20 @@ class BookTree:
             if value != position.value:
                 position.value = value
                 changed.extend(position.parents)
+
+
+def tree_of(book: Book) -> BookTree:
+    """The positions of a packed book, to be shown. Raises ValueError if it is for no rules that are known."""
+    tree = BookTree(Rules.parse(str(book.about["rules"])))
+    waiting: list[Line] = [()]
+    while waiting:
+        line = waiting.pop()
+        game = play_all(Game(tree.rules), line)
+        moves = book.moves(game)
+        if moves and key_of(game) not in tree.positions:
+            tree.add(line, [(move.cells[0], move.score) for move in moves])
+            waiting += [(*line, move.cells[0]) for move in moves if move.is_expanded]
+    return tree
 
 
 class Searcher:
