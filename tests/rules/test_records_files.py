@@ -173,7 +173,7 @@ def test_losses():
     rich.times[1] = 5
     rich.piskvork = Piskvork(code=3)
     assert losses(rich, "psq") == ["rules", "result", "date", "event", "comments", "variations"]
-    assert losses(rich, "sgf") == ["Piskvork's levels and code"]
+    assert losses(rich, "sgf") == []
     assert losses(rich, "link") == [
         "date",
         "event",

@@ -69,6 +69,12 @@ def test_lower_levels_and_rules_without_a_book_search(page: Page) -> None:
     assert any(message["type"] == "thinking" for message in page.heard)
 
 
+def test_the_first_stone_is_searched(page: Page) -> None:
+    room = page.create("ai", "me", level=10, ai_time=100)
+    page.until_my_turn(room)
+    assert any(message["type"] == "thinking" for message in page.heard)
+
+
 def test_after_the_book_the_ai_searches(page: Page) -> None:
     room = page.create(level=10, ai_time=100)
     page.play(room, 0, 0)  # no line of the book begins in a corner

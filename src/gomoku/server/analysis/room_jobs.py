@@ -82,9 +82,12 @@ def time_for(room: Room) -> Millis:
 
 
 def from_book(room: Room, level: Ai) -> JobResult | None:
-    """A move of the opening book, drawn among nearly equal ones; None outside the book and for levels without one."""
+    """A move of the opening book, drawn among nearly equal ones; None outside the book and for levels without one.
+
+    The first stone is searched, and near the centre: in a book, those differ by less than their values mean.
+    """
     game, decision = room.game, room.game.decision
-    if not LEVELS[level.level].uses_book or decision is None or decision.step != "play":
+    if not LEVELS[level.level].uses_book or not game.moves or decision is None or decision.step != "play":
         return None
     book = book_for(game.rules)
     found = book and book.choose(game, random.Random())
