@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,6 @@ from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
-
 
 RULES = Rules.preset("42")
 CENTRE = (9, 9)
@@ -40,7 +40,7 @@ def replies() -> set[tuple[int, int]]:
     return {cell for move in known for cell in move.cells}
 
 
-def answered(page: Page, level: int, **options: object) -> dict[str, object]:
+def answered(page: Page, level: int, **options: Any) -> dict[str, object]:
     """The action of an AI after a stone in the centre."""
     room = page.create(level=level, **options)
     page.play(room, *CENTRE)
@@ -51,7 +51,7 @@ def answered(page: Page, level: int, **options: object) -> dict[str, object]:
 
 @pytest.mark.parametrize("level", [9, 10])
 def test_high_levels_open_from_the_book(page: Page, level: int) -> None:
-    seen = set()
+    seen: set[tuple[int, ...]] = set()
     for _ in range(6):
         action = answered(page, level, ai_time=60_000)
         assert action["ms"] == 0, "without a search"

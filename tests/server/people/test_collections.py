@@ -164,7 +164,9 @@ def test_ratings_and_the_games_that_followed_the_line(server: ThreadServer) -> N
     with server.page() as ann:
         bring(ann, "rated.sgf", RATED)
         first, second, third = (explored(ann, moves) for moves in ("", "H8", "H8 I9"))
-        assert [reply["rating"] for reply in first["replies"]] == [1600], "of Black, who plays it; the unrated one does not count"
+        assert [reply["rating"] for reply in first["replies"]] == [1600], (
+            "of Black, who plays it; the unrated one does not count"
+        )
         assert [(reply["games"], reply["rating"]) for reply in second["replies"]] == [(2, 1450), (1, None)]
         ratings = {game["black"]: game["ratings"] for game in second["games"]}
         assert [1700, 1500] in ratings.values() or [1500, 1400] in ratings.values()

@@ -19,7 +19,12 @@ def register(app: typer.Typer) -> None:
 
 
 def book(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="Log of the book; an existing one is continued. A packed book, .book, is only shown.")],
+    out: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="Log of the book; an existing one is continued. A packed book, .book, is only shown."
+        ),
+    ],
     rules: RulesOption = "42",
     positions: Annotated[int, typer.Option("--positions", "-n", min=0, help="Positions wanted in the book.")] = 1000,
     nodes: Annotated[int, typer.Option(min=100, help="Nodes per position.")] = 150_000,
@@ -54,8 +59,8 @@ def book(
                 raise typer.BadParameter(f"{out} is packed already", param_hint="--pack")
             found = read(str(out))
             tree = growing.tree_of(found)
-            about = f"{tree.rules.spec()}, {found.about.get('nodes', 0):,} nodes"
-            _shown(tree, svg, about if show else "")
+            title = f"{tree.rules.spec()}, {found.about.get('nodes', 0):,} nodes"
+            _shown(tree, svg, title if show else "")
             typer.echo(f"{out} holds {len(found)} positions of {tree.rules.spec()}")
             return
         parsed = parse_rules(rules)
