@@ -25,7 +25,7 @@ REACH = 3
 BIAS: Mapping[str, Mapping[int, tuple[int, int]]] = {
     "freestyle": {3: (30, 22), 5: (-40, 22)},
     "standard": {3: (50, 22), 5: (-15, 22)},
-    "renju": {3: (5, -15), 5: (-55, -10)},
+    "renju": {3: (0, -18), 5: (-55, -10)},
 }
 """By rule set and stones on the board: White's value, to move, in openings whose games end evenly, in evaluation points, in the
 short searches that compare stones and in one search with the whole limit. A search looks less deep than a game lasts, so
