@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import tracemalloc
 import zipfile
 from dataclasses import replace
@@ -556,6 +557,18 @@ def test_review_prints_a_table(run, tmp_path):
     assert code == 1, "one game could not be read"
     assert "b.sgf, game 1" in err
     assert "Aoi" in out
+    report = tmp_path / "reviews.html"
+    put(tmp_path, "games/c.sgf", blunders.replace("Aoi", "<b>Ann"))
+    assert run("review", tmp_path / "games", "--nodes", "2000", "--html", report)[0] == 1
+    page = report.read_text()
+    assert page.count("<svg") == 2, "a graph for each game"
+    assert "&lt;b&gt;Ann" in page
+    assert "<b>" not in page
+    assert "b.sgf, game 1: " in page
+    points = re.findall(r'points="([^"]+)"', page)[0].split()
+    assert len(points) == 10 + 2, "the start and nine moves, and both lower corners"
+    assert float(points[-2].split(",")[1]) < 1, "Black has won at the end"
+    assert run("review", tmp_path / "games" / "a.sgf", "--nodes", "500", "--html", tmp_path / "no" / "x.html")[0] == 1
     code, out, _ = run("review", tmp_path / "games" / "a.sgf", "--nodes", "2000", "--json")
     (line,) = map(json.loads, out.splitlines())
     assert code == 0
