@@ -2,6 +2,10 @@
 
 import asyncio
 import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, cast
 
@@ -200,6 +204,55 @@ def test_the_index_stays_and_is_not_counted_twice(tmp_path: Path) -> None:
         assert without_engine(view.totals) == {"mine": 3, "server": 1}
 
 
+ASKED: dict[str, Any] = {
+    "position": {
+        "start": {"rules": "renju", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]},
+        "moves": [],
+    },
+    "source": "mine",
+}
+
+
+def look(page: Page, body: Any) -> tuple[int, Any]:
+    status, _, answer = page.http(
+        "POST", "/api/explorer", json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    return status, json.loads(answer)
+
+
+def test_a_rebuilt_index_is_equal_to_the_one_that_grew(
+    tmp_path: Path, run_cli: Callable[..., tuple[int, str, str]]
+) -> None:
+    def rows() -> list[list[tuple[object, ...]]]:
+        with closing(sqlite3.connect(f"{database}.explorer")) as index:
+            return [
+                sorted(index.execute(f"SELECT {columns} FROM {table}"))
+                for table, columns in (
+                    (
+                        "plays JOIN sources ON source = id",
+                        "visitor, key, move, black, draws, white, other, rated, rating",
+                    ),
+                    ("games", "digest, room, black, white, result, ended"),
+                    ("seen", "room, updated"),
+                )
+            ]
+
+    database = tmp_path / "db"
+    settings = Settings(sqlite_url(database), engines=1, requests_per_minute=100_000)
+    with ThreadServer(settings) as server, server.page() as page:
+        for number, text in enumerate(("B[hh];W[ig];B[ii]", "B[hh];W[gg];B[gi]", "B[hh];W[hg]"), start=1):
+            body = f"(;FF[4]GM[4]SZ[15]RU[renju]RE[B+R];{text})"
+            assert page.http("POST", "/api/import", body.encode())[0] in (200, 201)
+            wait_until(lambda n=number: look(page, ASKED)[1]["totals"]["mine"] == n, what="the game is not indexed")
+    grown = rows()
+    assert len(grown[0]) == 4, "the first two games are one, mirrored"
+    with closing(sqlite3.connect(f"{database}.explorer")) as index, index:
+        index.execute("UPDATE plays SET black = black + 1")
+    code, out, err = run_cli("reindex", "--database", str(database))
+    assert (code, out, err) == (0, "3 games indexed\n", "")
+    assert rows() == grown
+
+
 def test_an_index_that_cannot_be_written_is_kept_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (view,) = asyncio.run(explored(str(tmp_path / "file" / "index"), [], ("ann", asked(GameSource.MINE))))
@@ -209,19 +262,7 @@ def test_an_index_that_cannot_be_written_is_kept_in_memory(tmp_path: Path) -> No
 def test_over_http_a_finished_game_appears_by_itself(tmp_path: Path, collection: str) -> None:
     settings = Settings(sqlite_url(tmp_path / "db"), engines=1, collections=(collection,), requests_per_minute=100_000)
     text = "(;FF[4]GM[4]SZ[15]RU[renju]RE[B+R];B[hh];W[ig];B[ii])"
-    body: dict[str, Any] = {
-        "position": {
-            "start": {"rules": "renju", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]},
-            "moves": [],
-        },
-        "source": "mine",
-    }
-
-    def look(page: Page, body: Any) -> tuple[int, Any]:
-        status, _, answer = page.http(
-            "POST", "/api/explorer", json.dumps(body).encode(), {"Content-Type": "application/json"}
-        )
-        return status, json.loads(answer)
+    body = deepcopy(ASKED)
 
     with ThreadServer(settings) as server, server.page() as page:
         assert without_engine(look(page, body)[1]["totals"]) == {"mine": 0, "server": 0, "collections": 2}

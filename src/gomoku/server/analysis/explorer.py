@@ -135,6 +135,16 @@ class Explorer:
             room, since = names[-1]
         return 0
 
+    async def rebuild(self) -> int:
+        """Index all finished games anew; return the number of rooms examined."""
+        with self._database:
+            for table in ("plays", "games", "seen"):
+                self._database.execute(f"DELETE FROM {table}")
+        examined = 0
+        while more := await self.update():
+            examined += more
+        return examined
+
     def _has_seen(self, room: str, updated: Moment) -> bool:
         found = self._database.execute("SELECT 1 FROM seen WHERE room = ? AND updated = ?", (room, updated))
         return found.fetchone() is not None
