@@ -13,6 +13,7 @@ from gomoku.lab.books import picture
 from gomoku.lab.books.growing import PLY_COST, BookTree, grow, tree_of
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules
+from gomoku.rules.game import play_all
 from gomoku.rules.positions import key_of
 
 RULES = Rules.parse("freestyle")
@@ -107,6 +108,38 @@ def test_the_command_grows_packs_shows_and_draws(tmp_path):
     other = CliRunner().invoke(app, [*arguments[:4], "--nodes", "400"])
     assert other.exit_code == 1
     assert "nodes" in other.output
+
+
+def test_a_book_begins_after_the_stone_in_the_centre_or_other_moves(tmp_path):
+    """Every player of the engine begins in the centre: a book from the empty board would be spent on other first stones."""
+    for first, line in (((), ((7, 7),)), (("--first", "H8 I9"), ((7, 7), (8, 6))), (("--first", ""), ())):
+        log, packed = tmp_path / f"{len(line)}.jsonl", tmp_path / f"{len(line)}.book"
+        arguments = [
+            "book",
+            str(log),
+            "--rules",
+            "renju",
+            "-n",
+            "3",
+            "--nodes",
+            "200",
+            "-p",
+            "1",
+            "--pack",
+            str(packed),
+        ]
+        assert CliRunner().invoke(app, [*arguments, *first]).exit_code == 0
+        book = read(str(packed))
+        assert book.first == line
+        assert book.moves(play_all(Game(Rules.preset("renju")), line))
+        assert bool(book.moves(Game(Rules.preset("renju")))) == (not line)
+        assert tree_of(book).first == line
+    wrong = CliRunner().invoke(app, ["book", str(tmp_path / "x.jsonl"), "--first", "H8 H8"])
+    assert wrong.exit_code == 2
+    other = CliRunner().invoke(
+        app, ["book", str(tmp_path / "1.jsonl"), "--rules", "renju", "--nodes", "200", "--first", ""]
+    )
+    assert other.exit_code == 1, "another book's log"
 
 
 def test_a_packed_book_is_shown_and_drawn_like_its_log(tmp_path):

@@ -8,6 +8,7 @@ import typer
 
 from gomoku.cli_tools import parse_rules
 from gomoku.lab.options import ProcessesOption, RayOption, RulesOption, errors, interruptible, pool_of
+from gomoku.rules import Game, IllegalMove, Rules
 
 if TYPE_CHECKING:
     from gomoku.lab.books import growing
@@ -26,6 +27,15 @@ def book(
         ),
     ],
     rules: RulesOption = "42",
+    first: Annotated[
+        str | None,
+        typer.Option(
+            "--first",
+            metavar="MOVES",
+            help="Moves before the book's first position; empty for the empty board.",
+            show_default="the centre",
+        ),
+    ] = None,
     positions: Annotated[int, typer.Option("--positions", "-n", min=0, help="Positions wanted in the book.")] = 1000,
     nodes: Annotated[int, typer.Option(min=100, help="Nodes per position.")] = 150_000,
     lines: Annotated[int, typer.Option(min=1, max=50, help="Moves searched per position.")] = 6,
@@ -38,7 +48,7 @@ def book(
     """Grow an opening book by drop-out expansion.
 
     Each position is searched once, for several moves; the next one is the position of least drop-out cost. Values are
-    propagated to the root. An interrupted run resumes from its log.
+    propagated to the root, the stone in the centre. An interrupted run resumes from its log.
 
     \b
     Examples:
@@ -64,7 +74,7 @@ def book(
             typer.echo(f"{out} holds {len(found)} positions of {tree.rules.spec()}")
             return
         parsed = parse_rules(rules)
-        tree = growing.BookTree(parsed)
+        tree = growing.BookTree(parsed, _line(parsed, first))
         with (
             interruptible(f"stopped; the same command resumes from {out}"),
             pool_of(ray, processes) as (pool, workers),
@@ -77,10 +87,22 @@ def book(
                     root = tree.positions.get(tree.root)
                     ticker.show(len(tree.positions), f"first move {root.value:+d}" if root else "")
         if pack is not None:
-            about = growing.about_of(parsed.spec(), nodes, lines)
-            output.write_bytes(pack, tree.packed({"rules": about["rules"], "nodes": nodes, "lines": lines}))
+            about = growing.about_of(parsed.spec(), tree.first, nodes, lines)
+            del about["log"]
+            output.write_bytes(pack, tree.packed(about))
         _shown(tree, svg, f"{parsed.spec()}, {nodes:,} nodes" if show else "")
         typer.echo(f"{out} holds {len(tree.positions)} positions of {parsed.spec()} at {nodes} nodes each")
+
+
+def _line(rules: Rules, first: str | None) -> "growing.Line":
+    """The moves before a book, the stone in the centre unless they are given."""
+    game = Game(rules)
+    try:
+        for name in [rules.centre] if first is None else first.split():
+            game.play(name)
+    except (IllegalMove, ValueError) as error:
+        raise typer.BadParameter(str(error), param_hint="--first") from None
+    return game.moves
 
 
 def _shown(tree: "growing.BookTree", svg: Path | None, title: str) -> None:

@@ -87,7 +87,7 @@ class BookOpenings:
 
     def opening(self, number: int) -> list[Cell]:
         rng = random.Random(f"{self._seed}/{number}")
-        game = Game(self._rules)
+        game = play_all(Game(self._rules), self._book.first)
         for _ in range(rng.randint(1, MAX_BOOK_STONES)):
             known = [move for move in self._book.moves(game) if move.is_expanded]
             if not known:
