@@ -29,6 +29,8 @@ _LETTER: Final = {letter: number for number, letter in enumerate(ascii_letters)}
 _LETTER_NUMBER: Final = re.compile(r"[A-Za-z][0-9]{1,2}")
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?")
 _TAKEN: Final = re.compile(r"([0-9]{1,5}):([0-9]{1,5})")
+_MOVE_LINE: Final = re.compile(r"\s*-?[0-9]+\s*,\s*-?[0-9]+\s*(?:,\s*[0-9]+\s*)?")
+"""A line that a Piskvork file cannot have after its code."""
 _PISKVORK: Final = re.compile(r"([0-9]{1,9}):([0-9]{1,9}),([01]),(-?[0-9]{1,9})")
 
 
@@ -224,8 +226,8 @@ def read_piskvork(root: Node) -> Piskvork | None:
     """What `write_piskvork` wrote; None if there is nothing that can be read."""
     values = [unescape(value) for value in root.properties.get("PISKVORK", [])]
     match = _PISKVORK.fullmatch(values[0]) if values else None
-    if match is None:
-        return None
+    if match is None or any("\n" in line or _MOVE_LINE.fullmatch(line) for line in values[1:]):
+        return None  # no Piskvork file could hold them: they stay what the file says
     return Piskvork((int(match[1]), int(match[2])), int(match[3]), int(match[4]), tuple(values[1:]))
 
 
