@@ -211,6 +211,7 @@ def test_level_is_applied():
 def test_the_book_is_switched_on_and_off():
     """Off by default; on at levels 9 and 10, unless the manager limits depth or nodes: such searches are reproducible."""
     book = book_for(Rules.preset("freestyle"))
+    assert book is not None
     game = Game(Rules.preset("freestyle"))
     game.play((7, 7))
     known = {cell for move in book.moves(game) if move.is_expanded for cell in move.cells}

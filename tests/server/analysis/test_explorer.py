@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -240,10 +241,14 @@ def test_a_rebuilt_index_is_equal_to_the_one_that_grew(
     database = tmp_path / "db"
     settings = Settings(sqlite_url(database), engines=1, requests_per_minute=100_000)
     with ThreadServer(settings) as server, server.page() as page:
+
+        def are_indexed(games: int) -> bool:
+            return bool(look(page, ASKED)[1]["totals"]["mine"] == games)
+
         for number, text in enumerate(("B[hh];W[ig];B[ii]", "B[hh];W[gg];B[gi]", "B[hh];W[hg]"), start=1):
             body = f"(;FF[4]GM[4]SZ[15]RU[renju]RE[B+R];{text})"
             assert page.http("POST", "/api/import", body.encode())[0] in (200, 201)
-            wait_until(lambda n=number: look(page, ASKED)[1]["totals"]["mine"] == n, what="the game is not indexed")
+            wait_until(partial(are_indexed, number), what="the game is not indexed")
     grown = rows()
     assert len(grown[0]) == 4, "the first two games are one, mirrored"
     with closing(sqlite3.connect(f"{database}.explorer")) as index, index:
