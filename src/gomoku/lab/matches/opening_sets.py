@@ -22,7 +22,7 @@ EVEN = 60
 JUDGE_NODES = 30_000
 """Nodes of the full check."""
 MAX_BOOK_STONES = 4
-"""Stones of an opening from a book, at most: beyond these, few lines of a small book go on."""
+"""Stones drawn from a book after its first position, at most: beyond these, few lines of a small book go on."""
 ATTEMPTS = 200
 """Candidates per opening; if none is balanced, as on tiny boards, the best is used."""
 
