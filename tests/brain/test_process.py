@@ -112,15 +112,15 @@ def uss(pid):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("rules", ["freestyle", "renju"])
-def test_a_game_in_70_mb(threads, rules):
-    """Under liskvork's RLIMIT_DATA, with the unique set size checked as the Gomocup manager does."""
+@pytest.mark.parametrize(("rules", "size"), [("freestyle", 20), ("renju", 20), ("42", 19)])
+def test_a_game_in_70_mb(threads, rules, size):
+    """Under liskvork's RLIMIT_DATA, with the unique set size checked as the Gomocup manager does; 42 has an opening book."""
     limit = 70 * MEGABYTE
-    game = Game(Rules.preset(rules, size=20))
+    game = Game(Rules.preset(rules, size=size))
     with Brain(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))) as brain:
-        assert brain.ask("START 20") == "OK"
+        assert brain.ask(f"START {size}") == "OK"
         brain.say("INFO max_memory 70000000", "INFO timeout_turn 50", f"INFO thread_num {threads}")
-        brain.say(f"INFO gomoku.rules {rules}")
+        brain.say(f"INFO gomoku.rules {rules}", "INFO gomoku.book 1")
         line = "BEGIN"
         for _ in range(12):
             x, y = map(int, brain.ask(line).split(","))

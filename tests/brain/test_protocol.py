@@ -7,7 +7,8 @@ import pytest
 
 from gomoku.brain import Protocol, engine_driver
 from gomoku.engine import Engine
-from gomoku.rules import Game
+from gomoku.engine.book import book_for
+from gomoku.rules import Game, Rules
 from tests.support.waiting import wait_until
 
 
@@ -206,6 +207,27 @@ def test_level_is_applied():
     assert protocol._driver.result.depth == 1
     talk("INFO gomoku.level 10", "INFO max_depth 3", "TURN 0,0", protocol=protocol)
     assert protocol._driver.result.depth == 3
+
+
+def test_the_book_is_switched_on_and_off():
+    """Off by default; on at levels 9 and 10, unless the manager limits depth or nodes: such searches are reproducible."""
+    book = book_for(Rules.preset("freestyle"))
+    assert book is not None
+    game = Game(Rules.preset("freestyle"))
+    game.play((7, 7))
+    known = {cell for move in book.moves(game) if move.is_expanded for cell in move.cells}
+    for infos, is_booked in (
+        ((), False),
+        (("INFO gomoku.book 1",), True),
+        (("INFO gomoku.book 1", "INFO gomoku.level 9"), True),
+        (("INFO gomoku.book 1", "INFO gomoku.level 8"), False),
+        (("INFO gomoku.book 1", "INFO max_node 500"), False),
+        (("INFO gomoku.book 1", "INFO gomoku.book 0"), False),
+    ):
+        protocol, said = talk("START 15", "INFO timeout_turn 50", *infos, "TURN 7,7")
+        result = protocol._driver.result
+        assert (result.nodes == 0 and result.depth == 0) == is_booked, infos
+        assert not is_booked or tuple(map(int, said[-1].split(","))) in known
 
 
 def test_depth_and_node_limits_are_applied():

@@ -73,6 +73,25 @@ def test_first_stones_vary_by_seed():
     assert len({open_game(Rules.preset("42"), "swap", Limit(nodes=3_000), seed)[0].moves for seed in range(5)}) > 1
 
 
+def test_openings_vary_beyond_turns_and_reflections(monkeypatch: pytest.MonkeyPatch):
+    """The second stone is drawn among nearly even ones; its distance from the first one tells them apart."""
+
+    def distances() -> set[tuple[int, ...]]:
+        found = set()
+        with Engine(Rules.preset("renju"), memory_mb=2) as engine:
+            for seed in range(8):
+                game = Game(engine.rules, "swap2")
+                game.decide((7, 7))
+                engine.new_game()
+                game.decide(answer(engine, game, Limit(nodes=20_000), random.Random(seed)))
+                found.add(tuple(sorted(abs(at - 7) for at in game.moves[1])))
+        return found
+
+    varied = distances()
+    monkeypatch.setattr(opening_decisions, "DRAWN", dict.fromkeys(opening_decisions.DRAWN, (1, 0)))
+    assert len(varied) > len(distances()), "than the most even ones alone"
+
+
 @pytest.mark.parametrize("name", ["42", "freestyle", "pente"])
 def test_placed_stones_are_balanced(name: str):
     """Three stones for the opponent to choose a colour from: neither side is far ahead."""

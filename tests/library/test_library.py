@@ -2,8 +2,10 @@
 
 import io
 import json
+import re
 import tracemalloc
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from gomoku.library.sources import games_in
 from gomoku.library.store import Library, LibraryError, Query
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
-from gomoku.rules.records import Record, RecordError, read_all
+from gomoku.rules.records import Piskvork, Record, RecordError, read_all
 from gomoku.rules.records.renlib import lines
 from gomoku.rules.records.tree import Node
 from tests.records.games import SAMPLES, facts
@@ -455,6 +457,33 @@ def test_everything_imported_can_be_exported_and_imported_again(run, tmp_path):
             assert same(one.record(line.id), two.record(line.id))
 
 
+def test_every_format_survives_a_round_trip_and_is_recognised(run, tmp_path):
+    """SGF, PSQ, REC, POS, a diagram, a RenLib library and an archive: exported as one SGF file, and imported again."""
+    files = tmp_path / "files"
+    for name in ("collection.sgf", "swap2.sgf", "tournament.psq", "gomotur.rec", "moves.pos", "diagram.pos"):
+        put(files, name, (SAMPLES / name).read_bytes())
+    branches = bytes([cell("H8"), 0x08]) + padded("the centre") + bytes([cell("I9"), 0x80, cell("I7"), 0x40])
+    put(files, "tree.lib", HEAD + branches + bytes([cell("H9"), 0x00, cell("G9"), 0x80 | 0x40, cell("I8"), 0x40]))
+    with zipfile.ZipFile(files / "results-standard.zip", "w") as archive:
+        archive.writestr("1.psq", (SAMPLES / "tournament.psq").read_text().replace("10,10", "9,10", 1))
+    assert run("games", "import", tmp_path / "one", files)[0] == 0
+    assert run("games", "export", tmp_path / "one", tmp_path / "all.sgf")[0] == 0
+    code, out, _ = run("games", "import", tmp_path / "two", tmp_path / "all.sgf")
+    assert code == 0
+    with Library(tmp_path / "one") as one, Library(tmp_path / "two") as two:
+        assert one.count() == two.count() >= 11
+        assert {Path(line.source).suffix for line in one.search(Query())} == {".sgf", ".psq", ".rec", ".pos", ".lib"}
+        for first, second in zip(one.search(Query()), two.search(Query()), strict=True):
+            before, after = one.record(first.id), two.record(second.id)
+            before.piskvork, after.piskvork = before.piskvork or Piskvork(), after.piskvork or Piskvork()
+            assert same(before, after), first.source
+            assert replace(first, source="", number=0) == replace(second, source="", number=0)
+    assert run("games", "export", tmp_path / "two", tmp_path / "again.sgf")[0] == 0
+    assert (tmp_path / "all.sgf").read_text() == (tmp_path / "again.sgf").read_text()
+    _, out, _ = run("games", "import", tmp_path / "one", tmp_path / "all.sgf")
+    assert out.startswith("0 games added, "), "each is recognised, whatever format it came from"
+
+
 @pytest.mark.parametrize("name", ["tournament.psq", "gomotur.rec"])
 def test_piskvork_files_come_out_as_they_went_in(run, tmp_path, name):
     ending = name[-3:]
@@ -528,6 +557,18 @@ def test_review_prints_a_table(run, tmp_path):
     assert code == 1, "one game could not be read"
     assert "b.sgf, game 1" in err
     assert "Aoi" in out
+    report = tmp_path / "reviews.html"
+    put(tmp_path, "games/c.sgf", blunders.replace("Aoi", "<b>Ann"))
+    assert run("review", tmp_path / "games", "--nodes", "2000", "--html", report)[0] == 1
+    page = report.read_text()
+    assert page.count("<svg") == 2, "a graph for each game"
+    assert "&lt;b&gt;Ann" in page
+    assert "<b>" not in page
+    assert "b.sgf, game 1: " in page
+    points = re.findall(r'points="([^"]+)"', page)[0].split()
+    assert len(points) == 10 + 2, "the start and nine moves, and both lower corners"
+    assert float(points[-2].split(",")[1]) < 1, "Black has won at the end"
+    assert run("review", tmp_path / "games" / "a.sgf", "--nodes", "500", "--html", tmp_path / "no" / "x.html")[0] == 1
     code, out, _ = run("review", tmp_path / "games" / "a.sgf", "--nodes", "2000", "--json")
     (line,) = map(json.loads, out.splitlines())
     assert code == 0

@@ -7,7 +7,19 @@ from pathlib import Path
 import pytest
 
 from gomoku.rules import Game, Rules
-from gomoku.rules.records import FORMATS, Piskvork, Record, RecordError, losses, read, read_all, sgf, write, write_all
+from gomoku.rules.records import (
+    FORMATS,
+    Piskvork,
+    Record,
+    RecordError,
+    losses,
+    psq,
+    read,
+    read_all,
+    sgf,
+    write,
+    write_all,
+)
 from gomoku.rules.records.errors import MAX_BYTES
 from tests.records.games import SAMPLES, facts
 
@@ -162,6 +174,35 @@ def test_a_character_that_cannot_be_written_leaves_the_file_alone(tmp_path: Path
     assert path.read_bytes() == before
 
 
+# --- Piskvork's metadata in SGF ---
+
+EXTRA = Piskvork(levels=(11, 3), first=1, code=-1, trailer=("2,Freestyle15_1", "a ] line \\"))
+
+
+def test_sgf_keeps_the_metadata_of_piskvork():
+    record = some_record()
+    record.piskvork = EXTRA
+    text = sgf.dumps(record)
+    assert "PISKVORK[11:3,1,-1][2,Freestyle15_1]" in text
+    again = sgf.loads(text)
+    assert again.piskvork == EXTRA
+    assert sgf.dumps(again) == text
+    assert psq.dumps(again) == psq.dumps(record)
+    again.piskvork = Piskvork()
+    assert "PISKVORK" not in sgf.dumps(again)
+
+
+@pytest.mark.parametrize(
+    "said", ["[1:2,3,4]", "[x]", "[]", "[0:0,0,0][7,7,0]", "[0:0,0,0][a\nb]", "[99999999999:0,0,0]"]
+)
+def test_metadata_that_no_piskvork_file_could_hold_stays_what_the_file_says(said):
+    text = f"(;FF[4]GM[4]SZ[15]RU[freestyle]PISKVORK{said};B[hh])\n"
+    record = sgf.loads(text)
+    assert record.piskvork is None
+    assert sgf.dumps(record) == text
+    assert psq.loads(psq.dumps(record), record.game.rules).game.moves == record.game.moves
+
+
 # --- losses ---
 
 
@@ -173,7 +214,7 @@ def test_losses():
     rich.times[1] = 5
     rich.piskvork = Piskvork(code=3)
     assert losses(rich, "psq") == ["rules", "result", "date", "event", "comments", "variations"]
-    assert losses(rich, "sgf") == ["Piskvork's levels and code"]
+    assert losses(rich, "sgf") == []
     assert losses(rich, "link") == [
         "date",
         "event",

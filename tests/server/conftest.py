@@ -82,11 +82,12 @@ main()
 """
 """Runs `gomoku` with the system clock ahead."""
 
-SERVE: Final = ("serve", "--port", "0", "--engine-threads", "1")
+SERVE: Final = ("serve", "--port", "0", "--engine-threads", "1", "--no-book")
 
 
 class ProcessServer:
-    """`gomoku serve` as a subprocess, with one search thread: the engine shares its cores with other tests."""
+    """`gomoku serve` as a subprocess, with one search thread: the engine shares its cores with other tests. Without the opening
+    book: tests wait for AIs that search their first moves."""
 
     def __init__(self, database: Path | str, *arguments: str, later: float = 0) -> None:
         """`later`: seconds its clock is ahead."""
@@ -143,6 +144,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
         engines=2,
         engine_threads=1,
         pace=0.02,
+        opening_book=False,  # the AIs that tests wait for search their first moves
         messages_per_second=100_000,
         requests_per_minute=100_000,
     )

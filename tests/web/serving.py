@@ -39,8 +39,9 @@ class Server:
         return [sys.executable, "-m", "gomoku", *self.arguments()]
 
     def arguments(self) -> list[str]:
-        """With one search thread and short analyses: the engine shares its cores with browsers and other tests."""
-        engine = ["--engine-threads", "1", "--analysis-time", "1"]
+        """With one search thread and short analyses: the engine shares its cores with browsers and other tests. Without the
+        opening book: tests watch how AIs search their first moves."""
+        engine = ["--engine-threads", "1", "--analysis-time", "1", "--no-book"]
         return ["serve", "--port", str(self.port), "--database", str(self.database), *engine]
 
     def start(self) -> None:

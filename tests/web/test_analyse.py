@@ -191,6 +191,8 @@ def test_the_explorer_shows_what_was_played(table: Table) -> None:
     card.get_by_text(re.compile("^Engine")).click()
     expect(row.first).to_contain_text("%")
     expect(card.locator(".replies tfoot")).to_contain_text("All")
+    expect(card.locator(".replies thead"), "what the opening book thinks of each move").to_contain_text("Engine")
+    expect(row.first.locator(".book")).to_have_text(re.compile(r"^\d\d %$"))
     expect(table.page.locator(".shares [data-heat]").first, "shares of the games on the board").to_be_visible()
     # What an opening rule asks here, and what the engine would answer.
     table.page.get_by_role("button", name="Opening advice").click()

@@ -240,6 +240,17 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     card.get_by_text("Imported 2").click()
     expect(card.locator(".replies tbody tr")).to_have_count(2)
     expect(card.locator(".passed a")).to_have_count(2)
+    # How far the line was known, and all the games that reached a position.
+    card.get_by_role("button", name="Play H8").click()
+    expect(card.locator(".followed li")).to_have_text(["H8 1"])
+    table.play("A2")
+    expect(card.locator(".followed li")).to_have_text(["H8 1", "A2 0"])
+    expect(card.locator(".followed [data-left=true]")).to_have_text("A2 0")
+    card.locator(".followed").get_by_text("H8").click()
+    expect(card.locator(".followed li")).to_have_count(1)
+    card.get_by_role("link", name="All").click()
+    expect(mine.get_by_label("Position")).to_have_value(re.compile(r"^g\d~"))
+    expect(mine.locator(".collected")).to_have_text([re.compile("Aoi – Bram")])
 
 
 def test_a_shared_link_contains_the_whole_game(table: Table) -> None:

@@ -8,6 +8,8 @@ describe("addresses", () => {
 		expect(parse("/")).toEqual({ page: "home" });
 		expect(parse("/game/abc-1")).toEqual({ page: "game", room: "abc-1" });
 		expect(parse("/games/")).toEqual({ page: "games" });
+		expect(parse("/games/collection")).toEqual({ page: "games", collection: "" });
+		expect(parse("/games/collection/g2~42~~c0")).toEqual({ page: "games", collection: "g2~42~~c0" });
 		expect(parse("/rooms")).toEqual({ page: "rooms" });
 		expect(parse("/room/abc-1")).toEqual({ page: "room", room: "abc-1" });
 		expect(parse("/help")).toEqual({ page: "learn" });

@@ -425,6 +425,9 @@ def review(
     threads: ThreadsOption = 1,
     memory: MemoryOption = 64,
     json_lines: Annotated[bool, typer.Option("--json", help="Print one JSON object per game, each on a line.")] = False,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write the table as a page, with a graph for each game.")
+    ] = None,
 ) -> None:
     """Review the games in files and folders: accuracy, mistakes, turning points, and the course of each game.
 
@@ -432,6 +435,7 @@ def review(
     Examples:
       gomoku review games/
       gomoku review games.sgf --time 0.5 --json > reviews.jsonl
+      gomoku review games/ --html reviews.html
     """
     import json
 
@@ -442,9 +446,11 @@ def review(
     for source in sources:
         if not source.exists():
             fail(f"there is no file or folder {source}")
+    if html is not None and not html.absolute().parent.is_dir():
+        fail(f"cannot write {html}: there is no folder {html.parent}")
     given = None if rules is None else parse_rules(rules)
     limit = Limit(nodes=nodes, analysis=True) if nodes else Limit(time=time, analysis=True)
-    rows, failed = [], 0
+    rows, done, failed = [], [], 0
     for reviewed in reviews(sources, given, limit, threads, memory):
         if json_lines:
             typer.echo(json.dumps(as_json(reviewed)))
@@ -455,6 +461,12 @@ def review(
             if sys.stderr.isatty():
                 typer.echo(f"\r{len(rows)} games reviewed", err=True, nl=False)
         failed += bool(reviewed.why)
+        if html is not None:
+            done.append(reviewed)
+    if html is not None:
+        from gomoku.cli.review_page import page
+
+        _write(html, page(done))
     if rows:
         from rich.table import Table
         from rich.text import Text

@@ -1,4 +1,4 @@
-"""Command `gomoku serve`, and registration of `token`, `moderate`, `push-key` and `db`.
+"""Commands `gomoku serve` and `gomoku reindex`, and registration of `token`, `moderate`, `push-key` and `db`.
 
 The server is imported when a command runs: its packages are an extra, and `gomoku --help` stays quick.
 """
@@ -19,6 +19,7 @@ from gomoku.server.storage import cli as database_commands
 def register(app: typer.Typer) -> None:
     """Add the server's commands to the program."""
     app.command("serve")(serve)
+    app.command("reindex")(reindex)
     database_commands.register(app)
     tokens.register(app)
     moderate.register(app)
@@ -88,6 +89,9 @@ def serve(
     engine_memory: Annotated[
         float, typer.Option(min=1, max=65536, metavar="MB", help="Transposition table of each engine.")
     ] = 32,
+    opening_book: Annotated[
+        bool, typer.Option("--book/--no-book", help="Let levels 9 and 10 open from the opening book.")
+    ] = True,
     round_pause: Annotated[
         float, typer.Option(min=0, max=3600, help="Seconds between two rounds of a tournament.")
     ] = 10,
@@ -126,7 +130,7 @@ def serve(
         raise typer.BadParameter("a key needs a certificate: give --tls-cert as well", param_hint="--tls-key")
     more: dict[str, Any] = {"certificate": tls_cert, "key": tls_key, "hosts": _host_names(allow_host or ())}
     more |= {"engines": engines, "engine_memory": engine_memory, "analysis_time": analysis_time}
-    more |= {"round_pause": round_pause, **_push(push_key, push_contact)}
+    more |= {"round_pause": round_pause, "opening_book": opening_book, **_push(push_key, push_contact)}
     if engine_threads is not None:
         more["engine_threads"] = engine_threads
     more["collections"] = _collections(collection or ())
@@ -134,6 +138,31 @@ def serve(
         more["proxies"] = _proxies(proxy)
     more |= _monitoring(metrics, log_format, log_level)
     run(host, port, database, browse, redis, processes, **more)
+
+
+def reindex(database: database_commands.DatabaseOption = None) -> None:
+    """Rebuild the explorer's index of a server's games.
+
+    The index is a file beside the database, and holds nothing that the database does not. A server extends it as games end. The
+    index of a collection is rebuilt by gomoku games index.
+
+    \b
+    Examples:
+      gomoku reindex
+      gomoku reindex --database postgresql://gomoku:secret@db.example/gomoku
+    """
+    from gomoku.server.analysis.explorer import Explorer, index_file
+    from gomoku.server.storage.location import database_url, default_database
+    from gomoku.server.storage.store import Store
+
+    async def work(store: Store) -> int:
+        explorer = Explorer(index_file(database_url(database), default_database().parent), (), store)
+        try:
+            return await explorer.rebuild()
+        finally:
+            explorer.close()
+
+    typer.echo(f"{database_commands.with_store(database, work)} games indexed")
 
 
 def run(

@@ -54,7 +54,9 @@ class Book:
     def __init__(self, about: Mapping[str, Any], content: bytes) -> None:
         """Raises ValueError if the content does not match `about`."""
         self.about = about
-        """Metadata: `rules`, and how the book was made: `nodes`, `lines`."""
+        """Metadata: `rules`, and how the book was made: `first`, `nodes`, `lines`."""
+        self.first: tuple[Cell, ...] = tuple((int(x), int(y)) for x, y in about.get("first", ()))
+        """Moves from the empty board to the first position of the book."""
         size, count = int(about["positions"]), int(about["moves"])
         numbers: list[array[int]] = []
         start = 0

@@ -25,7 +25,7 @@ REACH = 3
 BIAS: Mapping[str, Mapping[int, tuple[int, int]]] = {
     "freestyle": {3: (30, 22), 5: (-40, 22)},
     "standard": {3: (50, 22), 5: (-15, 22)},
-    "renju": {3: (-15, -30), 5: (-90, -60)},
+    "renju": {3: (0, -18), 5: (-55, -10)},
 }
 """By rule set and stones on the board: White's value, to move, in openings whose games end evenly, in evaluation points, in the
 short searches that compare stones and in one search with the whole limit. A search looks less deep than a game lasts, so
@@ -54,6 +54,11 @@ class Aim(StrEnum):
     PASS_ON = "pass_on"  # even: two more stones, and the opponent chooses
     MANY_GOOD = "many_good"  # even the last of the stones to offer is good
     EVEN_OFFER = "even_offer"  # as many fifth stones as leave an even game
+
+
+DRAWN = {Aim.BALANCE: (4, 8), Aim.LEAVE_ROOM: (8, 25)}
+"""Stones of an opening that are compared to the end, and the evaluation points by which a stone that is drawn may be less even than
+the best of them: openings vary, and stay even. The stone that follows corrects one that leaves room."""
 
 
 @dataclass(frozen=True)
@@ -217,7 +222,16 @@ class _DecisionMaker:
         """
         target = EVEN_MARGIN if aim is Aim.BALANCE else 2 * EVEN_MARGIN
         bias = self.bias_after(1)[0]
-        cell = self.best(self.near(), lambda value: abs(value - bias - target))
+
+        def distance(value: int) -> int:
+            return abs(value - bias - target)
+
+        count, margin = DRAWN[aim]
+        finalists = self.ranked(self.near(), distance, keep=count)[:count]
+        most = distance(self.values[finalists[0]]) + margin
+        cell = self.rng.choice([each for each in finalists if distance(self.values[each]) <= most])
+        self.order.remove(cell)
+        self.order.insert(0, cell)
         self.values = {each: value - bias for each, value in self.values.items()}
         return Advice(cell, aim, choices=self.looked_at(ADVISED_STONES))
 

@@ -56,6 +56,11 @@ class EngineGames:
         indexed = self._of(game.rules)
         return None if indexed is None else indexed.replies.replies(game)
 
+    def followed(self, game: Game) -> list[int]:
+        """The number of games that played each move of the game's line, as far as moves are indexed."""
+        indexed = self._of(game.rules)
+        return [] if indexed is None else indexed.replies.followed(game)
+
     def games(self, game: Game, most: int) -> list[EngineGame]:
         """Games that reached the position: the first of each move in the order of `replies`, then the second ones, and so on."""
         indexed = self._of(game.rules)

@@ -128,3 +128,24 @@ class Index:
             for move, black, draws, white, other, rated, rating, last in rows
         ]
         return sorted(found, key=lambda reply: (-reply.games, reply.cells))
+
+    def followed(self, game: Game, sources: Sequence[int] = (0,)) -> list[int]:
+        """The number of games that played each move of the game's line, as far as moves are indexed."""
+        steps = steps_of(game)
+        keys, known = [key for key, _ in steps], ", ".join("?" * len(steps))
+        rows = self._database.execute(
+            "SELECT key, move, sum(black + draws + white + other) FROM plays"
+            f" WHERE key IN ({known}) AND source IN ({', '.join('?' * len(sources))}) GROUP BY key, move",
+            (*keys, *sources),
+        )
+        games = {(key, move): count for key, move, count in rows}
+        return [games.get(step, 0) for step in steps]
+
+
+def steps_of(game: Game) -> list[tuple[int, int]]:
+    """The positions of a game's line with the canonical move played in each, as far as moves are indexed."""
+    walker, steps = Walker.of(game), []
+    for stone in game.played[:DEPTH]:
+        steps.append((walker.key, walker.canonical(walker.cell(stone.cell))))
+        walker.play(stone)
+    return steps

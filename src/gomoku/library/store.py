@@ -183,8 +183,8 @@ class Library:
                     len(game.moves),
                     moves,
                     setup_of(game) is not None,
-                    _rating(record, "BR"),
-                    _rating(record, "WR"),
+                    rating_of(record, "BR"),
+                    rating_of(record, "WR"),
                 ),
             )
             if not row.rowcount:
@@ -251,6 +251,10 @@ class Library:
     def replies(self, game: Game) -> list[Reply]:
         """The moves played in the game's position, most frequent first."""
         return Index(self._database).replies(game)
+
+    def followed(self, game: Game) -> list[int]:
+        """The number of games that played each move of the game's line, as far as moves are indexed."""
+        return Index(self._database).followed(game)
 
     def line(self, number: int) -> GameLine:
         """The facts of a game. Raises LibraryError."""
@@ -336,7 +340,7 @@ def digest_of(record: Record) -> bytes:
     return blake2b(repr(said).encode("utf-8", "replace"), digest_size=16).digest()
 
 
-def _rating(record: Record, ident: str) -> int | None:
+def rating_of(record: Record, ident: str) -> int | None:
     """A rating that an SGF file states in figures."""
     text = record.tree.simple_text(ident) if record.tree else ""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else None

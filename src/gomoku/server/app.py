@@ -77,7 +77,7 @@ def build(settings: Settings) -> Litestar:
         pubsub, cache = _connect_redis(settings, secret, metrics)
         cluster = ClusterSync(store, pubsub) if store.is_shared else None
         push = _push_of(settings, store, metrics)
-        hub = Hub(store, engines, pace=settings.pace, cluster=cluster, push=push)
+        hub = Hub(store, engines, pace=settings.pace, uses_book=settings.opening_book, cluster=cluster, push=push)
         analyst = Analyst(engines, settings.analysis_time)
         reviewer = Reviewer(engines, store, cache)
         explorer = Explorer(index_file(settings.database, default_database().parent), settings.collections, store)

@@ -1,19 +1,24 @@
 """Growing books: drop-out expansion, propagation, resumption, and the command."""
 
+import re
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from gomoku.cli import app
-from gomoku.engine.book import read
+from gomoku.engine.book import FOLDER, read
 from gomoku.engine.types import win_score
-from gomoku.lab.books.growing import PLY_COST, BookTree, grow
+from gomoku.lab.books import picture
+from gomoku.lab.books.growing import PLY_COST, BookTree, grow, tree_of
 from gomoku.lab.types import LabError
 from gomoku.rules import Cell, Game, Rules
+from gomoku.rules.game import play_all
 from gomoku.rules.positions import key_of
 
 RULES = Rules.parse("freestyle")
+IMAGES = Path(__file__).parents[3] / "docs" / "images"
+SHIPPED = sorted(path.stem for path in Path(FOLDER).glob("*.book"))
 CENTRE, NEAR, FAR = (7, 7), (8, 7), (9, 9)
 
 
@@ -103,6 +108,63 @@ def test_the_command_grows_packs_shows_and_draws(tmp_path):
     other = CliRunner().invoke(app, [*arguments[:4], "--nodes", "400"])
     assert other.exit_code == 1
     assert "nodes" in other.output
+
+
+def test_a_book_begins_after_the_stone_in_the_centre_or_other_moves(tmp_path):
+    """Every player of the engine begins in the centre: a book from the empty board would be spent on other first stones."""
+    for first, line in (((), ((7, 7),)), (("--first", "H8 I9"), ((7, 7), (8, 6))), (("--first", ""), ())):
+        log, packed = tmp_path / f"{len(line)}.jsonl", tmp_path / f"{len(line)}.book"
+        arguments = [
+            "book",
+            str(log),
+            "--rules",
+            "renju",
+            "-n",
+            "3",
+            "--nodes",
+            "200",
+            "-p",
+            "1",
+            "--pack",
+            str(packed),
+        ]
+        assert CliRunner().invoke(app, [*arguments, *first]).exit_code == 0
+        book = read(str(packed))
+        assert book.first == line
+        assert book.moves(play_all(Game(Rules.preset("renju")), line))
+        assert bool(book.moves(Game(Rules.preset("renju")))) == (not line)
+        assert tree_of(book).first == line
+    wrong = CliRunner().invoke(app, ["book", str(tmp_path / "x.jsonl"), "--first", "H8 H8"])
+    assert wrong.exit_code == 2
+    other = CliRunner().invoke(
+        app, ["book", str(tmp_path / "1.jsonl"), "--rules", "renju", "--nodes", "200", "--first", ""]
+    )
+    assert other.exit_code == 1, "another book's log"
+
+
+def test_a_packed_book_is_shown_and_drawn_like_its_log(tmp_path):
+    log, packed = tmp_path / "b.jsonl", tmp_path / "b.book"
+    pictures = [tmp_path / name for name in ("log.svg", "packed.svg")]
+    arguments = ["book", str(log), "--rules", "renju", "-n", "8", "--nodes", "300", "-p", "1"]
+    made = CliRunner().invoke(app, [*arguments, "--pack", str(packed), "--svg", str(pictures[0]), "--show"])
+    shown = CliRunner().invoke(app, ["book", str(packed), "--svg", str(pictures[1]), "--show"])
+    assert (made.exit_code, shown.exit_code) == (0, 0), shown.output
+    assert "8 positions of renju" in shown.output
+    # The packed one shows the same moves, perhaps turned or mirrored.
+    scores = [re.findall(r"[+-][0-9]+(?=</text>)", path.read_text()) for path in pictures]
+    assert len(scores[0]) > 8
+    assert scores[0] == scores[1]
+    refused = CliRunner().invoke(app, ["book", str(packed), "--pack", str(tmp_path / "c.book")])
+    assert refused.exit_code == 2
+    packed.write_bytes(b"no book")
+    assert CliRunner().invoke(app, ["book", str(packed)]).exit_code == 1
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_pictures_of_shipped_books_are_true(name):
+    """Drawn by `gomoku book src/gomoku/engine/books/42.book --svg docs/images/book-42.svg`, and the others likewise."""
+    drawn = picture.drawn(tree_of(read(str(Path(FOLDER) / f"{name}.book"))))
+    assert (IMAGES / f"book-{name}.svg").read_text(encoding="utf-8") == drawn
 
 
 def test_a_log_of_something_else_is_refused(tmp_path):

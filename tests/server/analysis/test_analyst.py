@@ -229,7 +229,7 @@ def test_positions_that_cannot_be_proved_are_refused(server: ThreadServer) -> No
 
 
 def test_a_visitor_has_one_proof_and_games_come_first(tmp_path: Path) -> None:
-    settings = Settings(sqlite_url(tmp_path / "games.sqlite"), engines=1, engine_threads=1)
+    settings = Settings(sqlite_url(tmp_path / "games.sqlite"), engines=1, engine_threads=1, opening_book=False)
     with ThreadServer(settings) as server, server.page() as one, server.page() as other:
         quiet = position(board(QUIET))
         one.send("prove", id="first", position=quiet)

@@ -2,12 +2,19 @@
 
 import asyncio
 import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from msgspec import structs
 
+from gomoku.engine.book import book_for
+from gomoku.library.engine_games import EngineGames
 from gomoku.library.importing import import_games
 from gomoku.library.store import Library
 from gomoku.rules import Game, Player, Rules
@@ -122,7 +129,8 @@ def test_games_of_the_visitor_of_the_server_and_of_collections(tmp_path: Path, c
     assert {game.room for game in mine.games} == {"b", "c"}
     assert [(reply.games, reply.black) for reply in public.replies] == [(1, 1)]
     assert [(game.room, game.black, game.white, game.result) for game in public.games] == [("a", "Aoi", "Bram", "B")]
-    assert (other.totals["mine"], other.replies) == (0, ())
+    assert (mine.line, public.line, third.line, collected.line) == ((3,), (1,), (1, 1), (2, 2))
+    assert (other.totals["mine"], other.replies, other.line) == (0, (), (0,))
     assert [(set(reply.cells), reply.white) for reply in third.replies] == [({(8, 8), (6, 6)}, 1)]
     assert collected.totals["collections"] == 2
     assert [(reply.games, reply.rating) for reply in collected.replies] == [(2, 1600)]
@@ -134,12 +142,41 @@ def test_games_of_the_engine(tmp_path: Path) -> None:
     assert sum(reply.games for reply in engine.replies) == engine.totals["engine"]
     assert len(engine.replies) > 1, "more than one answer to the first stone"
     assert len(engine.games) == 8
+    assert engine.line == (len(EngineGames().games(Game(Rules.preset("renju")), 10_000)),), "all begin in the centre"
     read = [link.loads(game.link or "") for game in engine.games]
     assert all(record.game.moves[0] == (7, 7) for record in read)
     assert [len(record.game.moves) for record in read] == [game.plies for game in engine.games]
     assert [record.outcome[0] for record in read] == [game.result for game in engine.games]
     first = [set(reply.cells) for reply in engine.replies]
     assert all(record.game.moves[1] in cells for record, cells in zip(read, first, strict=False))
+
+
+def test_moves_have_their_value_in_the_opening_book(tmp_path: Path) -> None:
+    mine, engine, outside = asyncio.run(
+        explored(
+            str(tmp_path / "index"),
+            [],
+            ("ann", asked(GameSource.MINE, (7, 7))),
+            ("ann", asked(GameSource.ENGINE, (7, 7))),
+            ("ann", asked(GameSource.ENGINE, (0, 0), (14, 14))),
+        )
+    )
+    game, _ = asked(GameSource.ENGINE, (7, 7))
+    book = book_for(game.rules)
+    assert book is not None
+    known = {move.cells: move.score for move in book.moves(game)}
+    chances = {reply.cells: reply.chance for reply in engine.replies}
+    assert set(known) <= set(chances), "moves that only the book knows are listed, too"
+    for cells, reply in chances.items():
+        assert (reply is None) == (cells not in known)
+        assert reply is None or (0 < reply < 1 and (reply > 0.5) == (known[cells] > 0))
+    assert [reply.games for reply in engine.replies] == sorted((r.games for r in engine.replies), reverse=True)
+    assert sum(reply.games for reply in engine.replies) == engine.totals["engine"]
+    assert [reply.cells for reply in mine.replies if reply.chance is None] == [
+        reply.cells for reply in mine.replies if reply.cells not in known
+    ]
+    assert any(reply.chance is not None for reply in mine.replies), "beside the games of people"
+    assert all(reply.chance is None for reply in outside.replies)
 
 
 def test_rooms_that_are_stored_late_are_not_missed(tmp_path: Path) -> None:
@@ -168,6 +205,59 @@ def test_the_index_stays_and_is_not_counted_twice(tmp_path: Path) -> None:
         assert without_engine(view.totals) == {"mine": 3, "server": 1}
 
 
+ASKED: dict[str, Any] = {
+    "position": {
+        "start": {"rules": "renju", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]},
+        "moves": [],
+    },
+    "source": "mine",
+}
+
+
+def look(page: Page, body: Any) -> tuple[int, Any]:
+    status, _, answer = page.http(
+        "POST", "/api/explorer", json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    return status, json.loads(answer)
+
+
+def test_a_rebuilt_index_is_equal_to_the_one_that_grew(
+    tmp_path: Path, run_cli: Callable[..., tuple[int, str, str]]
+) -> None:
+    def rows() -> list[list[tuple[object, ...]]]:
+        with closing(sqlite3.connect(f"{database}.explorer")) as index:
+            return [
+                sorted(index.execute(f"SELECT {columns} FROM {table}"))
+                for table, columns in (
+                    (
+                        "plays JOIN sources ON source = id",
+                        "visitor, key, move, black, draws, white, other, rated, rating",
+                    ),
+                    ("games", "digest, room, black, white, result, ended"),
+                    ("seen", "room, updated"),
+                )
+            ]
+
+    database = tmp_path / "db"
+    settings = Settings(sqlite_url(database), engines=1, requests_per_minute=100_000)
+    with ThreadServer(settings) as server, server.page() as page:
+
+        def are_indexed(games: int) -> bool:
+            return bool(look(page, ASKED)[1]["totals"]["mine"] == games)
+
+        for number, text in enumerate(("B[hh];W[ig];B[ii]", "B[hh];W[gg];B[gi]", "B[hh];W[hg]"), start=1):
+            body = f"(;FF[4]GM[4]SZ[15]RU[renju]RE[B+R];{text})"
+            assert page.http("POST", "/api/import", body.encode())[0] in (200, 201)
+            wait_until(partial(are_indexed, number), what="the game is not indexed")
+    grown = rows()
+    assert len(grown[0]) == 4, "the first two games are one, mirrored"
+    with closing(sqlite3.connect(f"{database}.explorer")) as index, index:
+        index.execute("UPDATE plays SET black = black + 1")
+    code, out, err = run_cli("reindex", "--database", str(database))
+    assert (code, out, err) == (0, "3 games indexed\n", "")
+    assert rows() == grown
+
+
 def test_an_index_that_cannot_be_written_is_kept_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (view,) = asyncio.run(explored(str(tmp_path / "file" / "index"), [], ("ann", asked(GameSource.MINE))))
@@ -177,19 +267,7 @@ def test_an_index_that_cannot_be_written_is_kept_in_memory(tmp_path: Path) -> No
 def test_over_http_a_finished_game_appears_by_itself(tmp_path: Path, collection: str) -> None:
     settings = Settings(sqlite_url(tmp_path / "db"), engines=1, collections=(collection,), requests_per_minute=100_000)
     text = "(;FF[4]GM[4]SZ[15]RU[renju]RE[B+R];B[hh];W[ig];B[ii])"
-    body: dict[str, Any] = {
-        "position": {
-            "start": {"rules": "renju", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]},
-            "moves": [],
-        },
-        "source": "mine",
-    }
-
-    def look(page: Page, body: Any) -> tuple[int, Any]:
-        status, _, answer = page.http(
-            "POST", "/api/explorer", json.dumps(body).encode(), {"Content-Type": "application/json"}
-        )
-        return status, json.loads(answer)
+    body = deepcopy(ASKED)
 
     with ThreadServer(settings) as server, server.page() as page:
         assert without_engine(look(page, body)[1]["totals"]) == {"mine": 0, "server": 0, "collections": 2}

@@ -51,7 +51,9 @@ def pair(postgres, redis) -> Iterator[list[ThreadServer]]:
     with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as stack:
         patch.setattr(hub, "GONE_AFTER", 1.0)
         patch.setattr(database, "TIMEOUT", 3.0)
-        settings = Settings(postgres.create(), redis=redis.url, engines=1, engine_threads=1, pace=0.02)
+        settings = Settings(
+            postgres.create(), redis=redis.url, engines=1, engine_threads=1, pace=0.02, opening_book=False
+        )
         yield [stack.enter_context(ThreadServer(settings)) for _ in range(2)]
 
 

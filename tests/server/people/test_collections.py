@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 
 from gomoku.rules import Game, Rules
 from gomoku.rules.records import Record, sgf
@@ -17,7 +17,7 @@ from gomoku.rules.records.psq import dumps as psq
 from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.people.collections import collections
 from gomoku.server.storage.store import Store, sqlite_url
-from gomoku.server.storage.tables import collected_position
+from gomoku.server.storage.tables import collected_game, collected_position
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 
@@ -155,6 +155,47 @@ def test_positions_are_explored_and_searched(server: ThreadServer) -> None:
         assert explored(ann, "")["totals"]["imported"] == 1
 
 
+RATED = (
+    "(;FF[4]GM[4]SZ[15]RU[freestyle]BR[1700]WR[1500]PB[Ann];B[hh];W[ig])"
+    "(;FF[4]GM[4]SZ[15]RU[freestyle]BR[1500]WR[1400]PB[Ben];B[hh];W[gg];B[aa])"
+    "(;FF[4]GM[4]SZ[15]RU[freestyle]BR[3 dan]PB[Cleo];B[hh];W[hg])"
+)
+
+
+def test_ratings_and_the_games_that_followed_the_line(server: ThreadServer) -> None:
+    with server.page() as ann:
+        bring(ann, "rated.sgf", RATED)
+        first, second, third = (explored(ann, moves) for moves in ("", "H8", "H8 I9"))
+        assert [reply["rating"] for reply in first["replies"]] == [1600], (
+            "of Black, who plays it; the unrated one does not count"
+        )
+        assert [(reply["games"], reply["rating"]) for reply in second["replies"]] == [(2, 1450), (1, None)]
+        ratings = {game["black"]: game["ratings"] for game in second["games"]}
+        assert [1700, 1500] in ratings.values() or [1500, 1400] in ratings.values()
+        assert ratings["Cleo"] == [None, None]
+        assert (first["line"], second["line"], third["line"]) == ([], [3], [3, 2])
+        assert explored(ann, "H8 I9 O15")["line"] == [3, 2, 1], "A15 after G9, mirrored"
+        assert explored(ann, "H8 I9 A1 B1")["line"] == [3, 2, 0, 0]
+
+
+def test_games_without_ratings_are_read_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = await Store.open(sqlite_url(tmp_path / "games.db"))
+        try:
+            kept = collections.Collections(store)
+            [_ async for _ in kept.imported("ann", "club.sgf", RATED.encode(), 1)]
+            forgotten = update(collected_game).values(rating_black=None, rating_white=None)
+            await store.write(lambda connection: connection.execute(forgotten))
+            await kept.index_positions()
+            played = await kept.played("ann", game_of(""))
+            assert played
+            assert [reply.rating for reply in played[0]] == [1600]
+        finally:
+            await store.close()
+
+    asyncio.run(scenario())
+
+
 def test_games_without_an_index_get_one(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = await Store.open(sqlite_url(tmp_path / "games.db"))
@@ -162,7 +203,7 @@ def test_games_without_an_index_get_one(tmp_path: Path) -> None:
             kept = collections.Collections(store)
             [_ async for _ in kept.imported("ann", "club.sgf", FILE.encode(), 1)]
             await store.write(lambda connection: connection.execute(delete(collected_position)))
-            assert await kept.played("ann", game_of("")) == ([], [])
+            assert await kept.played("ann", game_of("")) == ([], [], [])
             await kept.index_positions()
             played = await kept.played("ann", game_of(""))
             assert played

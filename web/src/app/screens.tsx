@@ -142,7 +142,7 @@ const SCREENS: { readonly [P in Page]: Screen<P> } = {
 	games: screen(
 		{ title: "gamesTitle", nav: "games" },
 		async () => (await import("../games/GamesScreen")).GamesScreen,
-		none,
+		({ collection }) => ({ key: collection, collection }),
 	),
 	lost: { title: null, nav: null, load: () => Promise.resolve(), show: () => <NotFound /> },
 };

@@ -45,7 +45,9 @@ const ROUTES = {
 	tournaments: ([head, id]: Parts) => (head === "tournaments" && (!id || ID.test(id)) ? { id } : null),
 	watch: plain("watch"),
 	shared: ([head, link]: Parts) => (head === "shared" && link ? { link: safe(link) } : null),
-	games: plain("games"),
+	/** The list; or the visitor's collection, all of it or the games that reach the end of a line, given as a link. */
+	games: ([head, list, line]: Parts) =>
+		head === "games" && (!list || list === "collection") ? { collection: list ? safe(line) : undefined } : null,
 	/** One screen for a board without an address, a game to be studied, and a study. */
 	analyse: ([head, name]: Parts) => {
 		if (head === "study" && ID.test(name)) return { study: name };

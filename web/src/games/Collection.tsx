@@ -19,9 +19,10 @@ const NO_FILTERS: Filters = { since: "", until: "", rules: "", opening: "", resu
 const RESULTS: Record<string, string> = { B: "1 : 0", W: "0 : 1", "0": "½ : ½" };
 const ENDINGS = ".sgf,.psq,.rec,.pos,.lib,.zip";
 
-export function Collection({ search }: { search: string }) {
+/** `position`: a link whose last position the games reach, to begin with. */
+export function Collection({ search, position }: { search: string; position: string }) {
 	const words = collectionWords.value;
-	const filters = useSignal<Filters>(NO_FILTERS);
+	const filters = useSignal<Filters>({ ...NO_FILTERS, position });
 	/** Changes with every import and deletion. */
 	const version = useSignal(0);
 	const query: CollectionQuery = { player: search, ...filters.value };

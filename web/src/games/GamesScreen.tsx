@@ -25,10 +25,11 @@ import { lineTitle, ownSide, PLAYERS, versus } from "./titles";
 
 const Collection = lazy(async () => (await import("./Collection")).Collection);
 
-export function GamesScreen() {
+/** `collection`: begin with the visitor's collection, and with the games that reach this line, if it is not empty. */
+export function GamesScreen({ collection }: { collection?: string }) {
 	const words = t.value;
 	const query = useSignal<Pick<GameQuery, "search" | "phase">>({ search: "", phase: "" });
-	const list = useSignal<"games" | "mine" | "public" | "collection">("games");
+	const list = useSignal<"games" | "mine" | "public" | "collection">(collection === undefined ? "games" : "collection");
 	const me = useSignal("");
 	const { search, phase: wantedPhase } = query.value;
 	const games = usePagedLines<RoomSummary>(`${wantedPhase} ${search}`, search !== "", async (offset) => {
@@ -103,7 +104,7 @@ export function GamesScreen() {
 				)}
 			</div>
 			{list.value === "collection" ? (
-				<Collection search={search} />
+				<Collection search={search} position={collection ?? ""} />
 			) : list.value !== "games" ? (
 				<StudyList key={list.value} whose={list.value} search={search} />
 			) : (

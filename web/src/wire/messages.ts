@@ -604,10 +604,11 @@ export interface ExplorerGame {
   plies: number | null;
 }
 
-/** A move that was played there. */
+/** A move that was played there; among the engine's games also one that only its book knows. */
 export interface ExplorerReply {
   /** The cell, and those that mirror it in a symmetric position. */
   cells: Cell[];
+  /** 0 for a move of the book that no game has. */
   games: number;
   /** Games that Black won. */
   black: number;
@@ -615,6 +616,8 @@ export interface ExplorerReply {
   white: number;
   /** Mean rating of those who played it, as far as known. */
   rating: number | null;
+  /** Winning chance of the side that plays it by the engine's opening book, 0 to 1; None if the book does not know it. */
+  chance: number | null;
 }
 
 /** A position, and the games to search. */
@@ -632,6 +635,10 @@ export interface ExplorerView {
   replies: ExplorerReply[];
   /** The latest game of each of the first replies. */
   games: ExplorerGame[];
+  /** Games that played each move of the line that leads to the position, its first 20 moves. */
+  line: number[];
+  /** The line as a link, to list all games of the visitor's collection that reach its end; none for other sources. */
+  link: string | null;
 }
 
 /** Who moves first, as the challenger wants it. */

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gomoku.engine import Engine, Limit, is_win
-from gomoku.engine.book import pack
+from gomoku.engine.book import Book, pack
 from gomoku.engine.types import is_loss
 from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import Log
@@ -64,9 +64,11 @@ class BookPosition:
 class BookTree:
     """The positions of a book with their values. Transpositions meet: it is a graph without cycles."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, first: Line = ()) -> None:
+        """`first`: moves that lead to the root, from the empty board."""
         self.rules = rules
-        self.root = key_of(Game(rules))
+        self.first = first
+        self.root = key_of(play_all(Game(rules), first))
         self.positions: dict[int, BookPosition] = {}
         self._waiting: dict[int, set[int]] = {}
         """Parents of positions that are not in the book yet."""
@@ -110,9 +112,9 @@ class BookTree:
     def leaves(self, count: int, busy: set[int]) -> list[tuple[int, Line]]:
         """The positions of least drop-out cost that are neither in the book nor busy, with their lines."""
         if self.root not in self.positions:
-            return [] if self.root in busy else [(self.root, ())]
+            return [] if self.root in busy else [(self.root, self.first)]
         found: list[tuple[int, Line]] = []
-        heap: list[tuple[int, Line, int]] = [(0, (), self.root)]
+        heap: list[tuple[int, Line, int]] = [(0, self.first, self.root)]
         seen = set(busy)
         while heap and len(found) < count:
             cost, line, key = heapq.heappop(heap)
@@ -151,6 +153,20 @@ class BookTree:
                 changed.extend(position.parents)
 
 
+def tree_of(book: Book) -> BookTree:
+    """The positions of a packed book, to be shown. Raises ValueError if it is for no rules that are known."""
+    tree = BookTree(Rules.parse(str(book.about["rules"])), book.first)
+    waiting: list[Line] = [tree.first]
+    while waiting:
+        line = waiting.pop()
+        game = play_all(Game(tree.rules), line)
+        moves = book.moves(game)
+        if moves and key_of(game) not in tree.positions:
+            tree.add(line, [(move.cells[0], move.score) for move in moves])
+            waiting += [(*line, move.cells[0]) for move in moves if move.is_expanded]
+    return tree
+
+
 class Searcher:
     """Worker that searches the position at the end of a line for its best moves."""
 
@@ -171,9 +187,9 @@ class Searcher:
         return [(line.move, line.score) for line in result.info.lines]
 
 
-def about_of(rules: str, nodes: int, lines: int) -> dict[str, Any]:
+def about_of(rules: str, first: Line, nodes: int, lines: int) -> dict[str, Any]:
     """Head of the log of a book."""
-    return {"log": "book", "rules": rules, "nodes": nodes, "lines": lines}
+    return {"log": "book", "rules": rules, "first": [list(cell) for cell in first], "nodes": nodes, "lines": lines}
 
 
 def load(tree: BookTree, records: list[dict[str, Any]]) -> None:
@@ -189,7 +205,7 @@ def grow(
     tree: BookTree, size: int, nodes: int, out: Path, processes: int, lines: int = LINES, pool: Pool = local.run
 ) -> Generator[BookTree]:
     """Grow a book to `size` positions in a resumable log; yield it after each position."""
-    with Log(out, about_of(tree.rules.spec(), nodes, lines)) as log:
+    with Log(out, about_of(tree.rules.spec(), tree.first, nodes, lines)) as log:
         load(tree, log.records)
         yield tree
         busy: set[int] = set()

@@ -56,7 +56,8 @@ def drawn(tree: BookTree) -> str:
     root = tree.positions.get(tree.root)
     lines = _draw(tree, root, 0, 0, parts) if root else 0
     width, height = 2 * MARGIN + len(BRANCHES) * STEP, 2 * MARGIN + max(1, lines) * ROW
-    title = escape(f"Opening book of {tree.rules.spec()}: {len(tree.positions)} positions")
+    after = "".join(f", after {_name(tree, cell)}" for cell in tree.first)
+    title = escape(f"Opening book of {tree.rules.spec()}: {len(tree.positions)} positions{after}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         f' role="img" aria-label="{title}" font-family="sans-serif" font-size="11"><title>{title}</title>'
@@ -67,7 +68,7 @@ def drawn(tree: BookTree) -> str:
 def _draw(tree: BookTree, position: BookPosition, ply: int, row: int, parts: list[str]) -> int:
     """Draw the best moves of a position from a row on; return the number of rows they need."""
     used = 0
-    fill, edge = ("#222", "#222") if ply % 2 == 0 else ("#fff", "#222")
+    fill, edge = ("#222", "#222") if (ply + len(tree.first)) % 2 == 0 else ("#fff", "#222")
     x, from_y = MARGIN + ply * STEP, MARGIN + row * ROW + ROW // 2
     for move, score in tree.ranked(position)[: BRANCHES[ply]]:
         y = MARGIN + (row + used) * ROW + ROW // 2

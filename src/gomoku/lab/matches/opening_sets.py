@@ -22,7 +22,7 @@ EVEN = 60
 JUDGE_NODES = 30_000
 """Nodes of the full check."""
 MAX_BOOK_STONES = 4
-"""Stones of an opening from a book, at most: beyond these, few lines of a small book go on."""
+"""Stones drawn from a book after its first position, at most: beyond these, few lines of a small book go on."""
 ATTEMPTS = 200
 """Candidates per opening; if none is balanced, as on tiny boards, the best is used."""
 
@@ -87,7 +87,7 @@ class BookOpenings:
 
     def opening(self, number: int) -> list[Cell]:
         rng = random.Random(f"{self._seed}/{number}")
-        game = Game(self._rules)
+        game = play_all(Game(self._rules), self._book.first)
         for _ in range(rng.randint(1, MAX_BOOK_STONES)):
             known = [move for move in self._book.moves(game) if move.is_expanded]
             if not known:

@@ -20,6 +20,7 @@ from gomoku.rules.records.record import (
     EVENT,
     NAMES,
     OPENING,
+    PISKVORK,
     RESULT,
     RULES,
     TIMES,
@@ -52,7 +53,7 @@ class Format:
     dumps: Callable[[Record, bool], str]
 
 
-_SGF_KEEPS: Final = frozenset({RULES, OPENING, NAMES, RESULT, DATE, EVENT, COMMENTS, TIMES, VARIATIONS})
+_SGF_KEEPS: Final = frozenset({RULES, OPENING, NAMES, RESULT, DATE, EVENT, COMMENTS, TIMES, VARIATIONS, PISKVORK})
 
 FORMATS: Final[dict[str, Format]] = {
     "sgf": Format("SGF", _SGF_KEEPS, lambda text, o: sgf.loads(text, o.rules, o.any_game), lambda r, _: sgf.dumps(r)),

@@ -11,6 +11,7 @@ Besides the properties of FF[4] we write, if needed:
     ANSWER[two]         a separate node: a word or number by which a player answered the opening
     OFFER[hh][hi]       a separate node: the cells offered for the fifth stone
     MS[1520]            a move's thinking time in milliseconds
+    PISKVORK[11:0,1,0]  root: levels, who began, and result code of a Piskvork file; further values are the lines after its code
 
 `ON` is the name of the opening, if it has one, such as `7I Hogetsu`.
 """
@@ -33,8 +34,10 @@ from gomoku.rules.records.sgf_values import (
     cell_at,
     point,
     points,
+    read_piskvork,
     read_player,
     read_rules,
+    write_piskvork,
     write_rules,
     write_setup,
 )
@@ -121,6 +124,7 @@ def _read(source: Source, root: Node, rules: Rules | None, any_game: bool) -> Re
         date=root.simple_text("DT"),
         event=root.simple_text("EV"),
         tree=root,
+        piskvork=read_piskvork(root),
     )
     _note(record, 0, root)
     replay = Replay(source, game)
@@ -250,6 +254,7 @@ def _write(record: Record) -> Node:
     ):
         _put_line(root, ident, text)
     name_opening(root, record.game, is_new)
+    write_piskvork(root, record.piskvork)
     _strip_setup(root)
     write_setup(root, setup_of(record.game))
     _annotate(record, 0, root)

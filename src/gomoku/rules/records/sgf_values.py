@@ -13,9 +13,9 @@ from gomoku.rules.board import Cell
 from gomoku.rules.game import Setup
 from gomoku.rules.notation import cell_of
 from gomoku.rules.records.errors import Source, shown
-from gomoku.rules.records.record import checked_rules
+from gomoku.rules.records.record import Piskvork, checked_rules
 from gomoku.rules.records.replay import cells_of, rows_of
-from gomoku.rules.records.tree import Node
+from gomoku.rules.records.tree import Node, escape, unescape
 from gomoku.rules.variant import PRESETS, Color, Rules, preset_of_piskvork
 
 COLORS: Final = {"B": Color.X, "W": Color.O}
@@ -29,6 +29,9 @@ _LETTER: Final = {letter: number for number, letter in enumerate(ascii_letters)}
 _LETTER_NUMBER: Final = re.compile(r"[A-Za-z][0-9]{1,2}")
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?")
 _TAKEN: Final = re.compile(r"([0-9]{1,5}):([0-9]{1,5})")
+_MOVE_LINE: Final = re.compile(r"\s*-?[0-9]+\s*,\s*-?[0-9]+\s*(?:,\s*[0-9]+\s*)?")
+"""A line that a Piskvork file cannot have after its code."""
+_PISKVORK: Final = re.compile(r"([0-9]{1,9}):([0-9]{1,9}),([01]),(-?[0-9]{1,9})")
 
 
 # --- points ---
@@ -217,6 +220,24 @@ def write_setup(root: Node, setup: Setup | None) -> None:
     root.properties["PL"] = [IDENTS[setup.to_move]]
     if setup.taken != (0, 0):
         root.properties["TAKEN"] = [f"{setup.taken[0]}:{setup.taken[1]}"]
+
+
+def read_piskvork(root: Node) -> Piskvork | None:
+    """What `write_piskvork` wrote; None if there is nothing that can be read."""
+    values = [unescape(value) for value in root.properties.get("PISKVORK", [])]
+    match = _PISKVORK.fullmatch(values[0]) if values else None
+    if match is None or any("\n" in line or _MOVE_LINE.fullmatch(line) for line in values[1:]):
+        return None  # no Piskvork file could hold them: they stay what the file says
+    return Piskvork((int(match[1]), int(match[2])), int(match[3]), int(match[4]), tuple(values[1:]))
+
+
+def write_piskvork(root: Node, extra: Piskvork | None) -> None:
+    """Write the metadata of a Piskvork file into the root, unless it says nothing."""
+    if extra is not None and extra != read_piskvork(root):
+        head = f"{extra.levels[0]}:{extra.levels[1]},{extra.first},{extra.code}"
+        root.properties["PISKVORK"] = [head, *map(escape, extra.trailer)]
+    if extra == Piskvork():
+        root.properties.pop("PISKVORK", None)
 
 
 def points(cells: Sequence[Cell]) -> list[str]:

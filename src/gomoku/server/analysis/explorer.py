@@ -1,4 +1,5 @@
-"""Opening explorer: moves played in a position, by the visitor, on this server, in collections and by the engine.
+"""Opening explorer: moves played in a position, by the visitor, on this server, in collections and by the engine, with
+their values in the engine's opening book.
 
 The server's own games are indexed in an SQLite file beside the database, a little after they end. The file holds
 nothing that the database does not: it can be deleted, and is then rebuilt. Collections are files of `gomoku games`,
@@ -14,13 +15,15 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from gomoku.engine.book import book_for
 from gomoku.library.engine_games import EngineGame, EngineGames
 from gomoku.library.explorer import TABLES, Index, Reply
 from gomoku.library.store import Library, digest_of
-from gomoku.rules import Color, Game, Rules
+from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.opening_names import named_opening
 from gomoku.rules.positions import Walker
-from gomoku.rules.records import link
+from gomoku.rules.records import RecordError, link
+from gomoku.server.analysis.review import chance
 from gomoku.server.rooms.records import record_of
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.storage.store import Store, StoreError
@@ -132,6 +135,16 @@ class Explorer:
             room, since = names[-1]
         return 0
 
+    async def rebuild(self) -> int:
+        """Index all finished games anew; return the number of rooms examined."""
+        with self._database:
+            for table in ("plays", "games", "seen"):
+                self._database.execute(f"DELETE FROM {table}")
+        examined = 0
+        while more := await self.update():
+            examined += more
+        return examined
+
     def _has_seen(self, room: str, updated: Moment) -> bool:
         found = self._database.execute("SELECT 1 FROM seen WHERE room = ? AND updated = ?", (room, updated))
         return found.fetchone() is not None
@@ -179,7 +192,7 @@ class Explorer:
         visitor: str,
         game: Game,
         source: GameSource,
-        imported: tuple[list[Reply], list[ExplorerGame]] | None = None,
+        imported: tuple[list[Reply], list[ExplorerGame], list[int]] | None = None,
     ) -> ExplorerView:
         """Moves played in the position of a game; `imported`: those of the visitor's collection, if there is one."""
         async with self._lock:
@@ -190,7 +203,7 @@ class Explorer:
         visitor: str,
         game: Game,
         source: GameSource,
-        imported: tuple[list[Reply], list[ExplorerGame]] | None,
+        imported: tuple[list[Reply], list[ExplorerGame], list[int]] | None,
     ) -> ExplorerView:
         index = Index(self._database)
         found = {
@@ -198,8 +211,11 @@ class Explorer:
             GameSource.SERVER: index.replies(game, (_PUBLIC,)),
         }
         games: list[ExplorerGame] = []
+        line: Sequence[int] = []
         if imported is not None:
-            found[GameSource.IMPORTED], games = imported
+            found[GameSource.IMPORTED], latest_imported, followed = imported
+            if source is GameSource.IMPORTED:
+                games, line = latest_imported, followed
         by_engine = self._engine_games.replies(game)
         if by_engine is not None:
             found[GameSource.ENGINE] = by_engine
@@ -212,19 +228,36 @@ class Explorer:
                 ]
                 latest.sort(key=lambda pair: -pair[1].games)
                 games = [_collected(library, reply.last) for library, reply in latest[:MAX_GAMES]]
+                line = [sum(each) for each in zip(*(each.followed(game) for each in self._collections), strict=True)]
         replies = found.get(source, [])
+        chances = _chances(game)
+        if source is GameSource.ENGINE:
+            played = {reply.cells for reply in replies}
+            replies = [*replies, *(Reply(cells, 0, 0, 0, 0, None, 0) for cells in chances if cells not in played)]
         if source in (GameSource.MINE, GameSource.SERVER):
             games = [self._game(reply.last) for reply in replies[:MAX_GAMES]]
+            line = index.followed(game, (_PUBLIC if source is GameSource.SERVER else self._known(visitor),))
         elif source is GameSource.ENGINE:
             games = [_engine_game(game.rules, each) for each in self._engine_games.games(game, MAX_GAMES)]
+            line = self._engine_games.followed(game)
         return ExplorerView(
             opening_name=str(named_opening(game) or ""),
             totals={str(name): sum(reply.games for reply in each) for name, each in found.items()},
             replies=tuple(
-                ExplorerReply(reply.cells, reply.games, reply.black, reply.draws, reply.white, reply.rating)
+                ExplorerReply(
+                    reply.cells,
+                    reply.games,
+                    reply.black,
+                    reply.draws,
+                    reply.white,
+                    reply.rating,
+                    chances.get(reply.cells),
+                )
                 for reply in replies
             ),
             games=tuple(games),
+            line=tuple(line),
+            link=_link(game) if source is GameSource.IMPORTED else None,
         )
 
     def _game(self, number: int) -> ExplorerGame:
@@ -232,6 +265,20 @@ class Explorer:
             "SELECT room, black, white, rating_black, rating_white, result, ended FROM games WHERE id = ?", (number,)
         ).fetchone()
         return ExplorerGame(black, white, result, "", room, (rating_black, rating_white), ended)
+
+
+def _link(game: Game) -> str | None:
+    """The game as a link; None if a link cannot hold it."""
+    try:
+        return game.to_link()
+    except RecordError:
+        return None
+
+
+def _chances(game: Game) -> dict[tuple[Cell, ...], float]:
+    """Winning chances by the book that comes with the program, for the side to move; the best first, empty outside the book."""
+    book = book_for(game.rules)
+    return {} if book is None else {move.cells: round(chance(move.score), 3) for move in book.moves(game)}
 
 
 def merged(replies: Sequence[Sequence[Reply]]) -> list[Reply]:

@@ -1,11 +1,14 @@
 """Engine jobs of rooms: an AI's move or opening decision, a hint, the answer to a draw offer."""
 
+import random
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
 
+from gomoku.engine import LEVELS
+from gomoku.engine.book import book_for
 from gomoku.engine.inspector import Inspector
 from gomoku.engine.opening_decisions import Advice
 from gomoku.engine.opponent_model import CANDIDATES, AdaptedChoice, OpponentModel, choose, observe
@@ -76,6 +79,19 @@ def time_for(room: Room) -> Millis:
             most = min(most, own.main // 25 if own.main > rule.period else clocks.allowance(rule, own) // 2)
             most = max(most, min(room.options.ai_time, rule.period // 2 if own.periods else 0))
     return max(MIN_THINKING_TIME, most)
+
+
+def from_book(room: Room, level: Ai) -> JobResult | None:
+    """A move of the opening book, drawn among nearly equal ones; None outside the book and for levels without one.
+
+    The first stone is searched, and near the centre: in a book, those differ by less than their values mean.
+    """
+    game, decision = room.game, room.game.decision
+    if not LEVELS[level.level].uses_book or not game.moves or decision is None or decision.step != "play":
+        return None
+    book = book_for(game.rules)
+    found = book and book.choose(game, random.Random())
+    return JobResult(found.move, 0.0) if found else None
 
 
 def move_job(

@@ -44,11 +44,15 @@ Change = Callable[[str, Decide], Awaitable[int]]
 class AiSeats:
     """Engine jobs of all live rooms."""
 
-    def __init__(self, engines: EnginePool, clock: ServerClock, pace: float, change: Change, tasks: Tasks) -> None:
-        """`pace`: minimum seconds between moves when two AIs play. `change`: stores a change of a room."""
+    def __init__(
+        self, engines: EnginePool, clock: ServerClock, pace: float, uses_book: bool, change: Change, tasks: Tasks
+    ) -> None:
+        """`pace`: minimum seconds between moves when two AIs play. `uses_book`: whether levels with an opening book use it.
+        `change`: stores a change of a room."""
         self.engines = engines
         self.clock = clock
         self.pace = pace
+        self.uses_book = uses_book
         self.closed = False
         self._change = change
         self._tasks = tasks
@@ -107,26 +111,27 @@ class AiSeats:
     # --- jobs ---
 
     async def _move(self, live: LiveRoom, player: Player) -> None:
-        """Search an AI's move, retrying a failed engine, and submit it."""
+        """Take an AI's move from the book or search it, retrying a failed engine, and submit it."""
         room = live.room
         holder = room.holder(player)
         assert isinstance(holder, Ai)
         began = time.monotonic()
         millis = room_jobs.time_for(room)
         failures = 0
-        while True:
+        infos: list[ThinkingInfo] = []
+        result = room_jobs.from_book(room, holder) if self.uses_book else None
+        while result is None:
             memory = (
                 None
                 if _is_ai(room, player.other)
                 else live.opponents.get((room.round, player), room_jobs.OpponentMemory())
             )
-            infos: list[ThinkingInfo] = []
+            infos = []
             job = room_jobs.move_job(room, holder, millis, self._progress(live, player, millis, infos), memory)
             job.on_start = lambda: self._announce_thinking(live, player, millis)
             self._announce_thinking(live, player, millis, waiting=True)
             try:
                 result = await self.engines.ask(job)
-                break
             except (EngineError, PoolBusy) as error:
                 failures += 1
                 log.warning("the engine failed, retrying: %s", error, extra=fields(room=room.id))

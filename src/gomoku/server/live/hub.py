@@ -110,11 +110,12 @@ class Hub:
         engines: EnginePool,
         clock: ServerClock | None = None,
         pace: float = 0,
+        uses_book: bool = False,
         cluster: Cluster | None = None,
         push: Push | None = None,
     ) -> None:
-        """`pace`: minimum seconds between moves when two AIs play. `cluster`: other processes on the same database.
-        `push`: tells closed browsers whose turn it is."""
+        """`pace`: minimum seconds between moves when two AIs play. `uses_book`: whether levels 9 and 10 open from a book.
+        `cluster`: other processes on the same database. `push`: tells closed browsers whose turn it is."""
         self.store = store
         self.engines = engines
         self.cluster: Cluster = cluster or SingleProcess()
@@ -127,7 +128,7 @@ class Hub:
         self._loading: dict[str, asyncio.Lock] = {}
         self._changes: set[asyncio.Future[int]] = set()
         self._tasks = Tasks()
-        self._ai_seats = AiSeats(engines, self.clock, pace, self._change, self._tasks)
+        self._ai_seats = AiSeats(engines, self.clock, pace, uses_book, self._change, self._tasks)
         self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
         self.challenges = Challengers(store, self.clock.now, self.opened, lambda: self.clients, self.cluster)
         self.notices = Noticeboard(store, self.clock.now, lambda: self.clients, self.cluster)

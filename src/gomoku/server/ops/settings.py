@@ -32,6 +32,8 @@ class Settings:
     """Longest analysis or proof of one position for a page, in seconds."""
     pace: float = 0.4
     """Minimum seconds between the moves of two AIs, so that spectators can follow."""
+    opening_book: bool = True
+    """Whether AIs of levels 9 and 10 open from the book that comes with the program."""
     round_pause: float = 10
     """Seconds between two rounds of a tournament."""
     messages_per_second: float = 30

@@ -164,6 +164,8 @@ collected_game: Final = Table(  # a game of a visitor's collection, as its file 
     Column("pattern", String(60), nullable=False),
     Column("result", String(1), nullable=False),
     Column("plies", Integer, nullable=False),
+    Column("rating_black", Integer),  # 0 if its file states none; NULL in games collected before it was read
+    Column("rating_white", Integer),
     Column("format", String(10), nullable=False),
     Column("read_with", Text),  # rules it was read with, if its file does not name them
     Column("text", LargeBinary, nullable=False),  # of the file, compressed

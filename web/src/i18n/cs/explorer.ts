@@ -14,5 +14,6 @@ export const cs: Translation<typeof en> = {
 	share: (black, draws, white) => `Výhry černého ${black} %, remízy ${draws} %, výhry bílého ${white} %`,
 	none: "Touto pozicí zatím žádná partie neprošla. Otočené a zrcadlové pozice se počítají jako jedna.",
 	failed: "Partie se nepodařilo vyhledat. Zkuste to znovu.",
+	thisLine: "Tato posloupnost",
 	gamesHere: "Partie s touto pozicí",
 };

@@ -20,5 +20,6 @@ export const de: Translation<typeof en> = {
 	share: (black, draws, white) => `Schwarz gewann ${black} %, Remis ${draws} %, Weiß gewann ${white} %`,
 	none: "Keine Partie führte hierher. Gedrehte und gespiegelte Stellungen zählen als eine.",
 	failed: "Die Partien ließen sich nicht abrufen. Versuche es noch einmal.",
+	thisLine: "Diese Zugfolge",
 	gamesHere: "Partien ab hier",
 };

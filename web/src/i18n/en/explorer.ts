@@ -12,5 +12,6 @@ export const en = {
 		`Black won ${black} %, drawn ${draws} %, White won ${white} %`,
 	none: "No game has passed here. Turned and mirrored positions are counted as one.",
 	failed: "The games could not be looked up. Try again.",
+	thisLine: "This line",
 	gamesHere: "Games from here",
 };

@@ -20,5 +20,6 @@ export const es: Translation<typeof en> = {
 	share: (black, draws, white) => `Negro ganó el ${black} %, tablas el ${draws} %, Blanco ganó el ${white} %`,
 	none: "Ninguna partida ha pasado por aquí. Las posiciones giradas o reflejadas cuentan como una sola.",
 	failed: "No se han podido consultar las partidas. Inténtalo de nuevo.",
+	thisLine: "Esta línea",
 	gamesHere: "Partidas desde aquí",
 };

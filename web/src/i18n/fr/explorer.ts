@@ -21,5 +21,6 @@ export const fr: Translation<typeof en> = {
 		`Noir a gagné ${black} %, nulles ${draws} %, Blanc a gagné ${white} %`,
 	none: "Aucune partie n’est passée ici. Les positions tournées ou en miroir n’en font qu’une.",
 	failed: "Les parties n’ont pas pu être consultées. Réessayez.",
+	thisLine: "Cette suite",
 	gamesHere: "Parties à partir d’ici",
 };

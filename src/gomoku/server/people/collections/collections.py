@@ -17,11 +17,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
 
 from gomoku.library.explorer import Reply
 from gomoku.library.sources import ENDINGS, Entry, Progress, entries, rules_for
-from gomoku.library.store import digest_of, winner_of
+from gomoku.library.store import digest_of, rating_of, winner_of
 from gomoku.rules import Game, Rules, RulesError
 from gomoku.rules.opening_names import named_opening
 from gomoku.rules.positions import key_of
@@ -251,12 +251,13 @@ class Collections:
 
     # --- positions ---
 
-    async def played(self, visitor: str, game: Game) -> tuple[list[Reply], list[ExplorerGame]] | None:
-        """The moves played in the game's position, and the latest games; None without a collection."""
+    async def played(self, visitor: str, game: Game) -> tuple[list[Reply], list[ExplorerGame], list[int]] | None:
+        """The moves played in the game's position, the latest games, and how many games played each move of its line; None
+        without a collection."""
         return await self._store.read(lambda connection: positions.played(connection, visitor, game))
 
     async def index_positions(self) -> None:
-        """Index the games that were collected before there was an index."""
+        """Index the games that were collected before there was an index, and read ratings that were not read then."""
         table, passed = collected_game.c, collected_position.c
         is_indexed = exists().where(passed.owner == table.owner, passed.digest == table.digest)
         query = select(table.owner, table.digest, *_TEXT).where(~is_indexed).limit(BATCH)
@@ -264,6 +265,10 @@ class Collections:
             while rows := await self._store.read(lambda connection: connection.execute(query).all()):
                 found = await asyncio.to_thread(_positions, rows)
                 await self._store.write(partial(_insert, found))
+            unread = select(table.owner, table.digest, *_TEXT).where(table.rating_black.is_(None)).limit(BATCH)
+            while rows := await self._store.read(lambda connection: connection.execute(unread).all()):
+                rated = await asyncio.to_thread(_rated, rows)
+                await self._store.write(partial(_set_ratings, rated))
 
 
 _ORDER: Final = (
@@ -309,6 +314,16 @@ def _conditions(visitor: str, wanted: Wanted) -> ColumnElement[bool]:
 
 def _insert(rows: Sequence[dict[str, Any]], connection: Connection) -> None:
     connection.execute(insert(collected_position), rows)
+
+
+def _set_ratings(rows: Sequence[dict[str, Any]], connection: Connection) -> None:
+    table = collected_game.c
+    connection.execute(
+        update(collected_game)
+        .where(table.owner == bindparam("of_owner"), table.digest == bindparam("of_digest"))
+        .values(rating_black=bindparam("rating_black"), rating_white=bindparam("rating_white")),
+        rows,
+    )
 
 
 def _forget(connection: Connection, visitor: str, digests: Sequence[str]) -> int:
@@ -368,11 +383,17 @@ def _row(entry: Entry, source: str, record: Record, rules: Rules | None, now: Mo
         "pattern": str(named_opening(game) or ""),
         "result": winner_of(record),
         "plies": len(game.moves),
+        **_ratings(record),
         "format": entry.format,
         "read_with": None if rules is None else rules.spec(),
         "text": zlib.compress(entry.text.encode("utf-8")),
         "added": now,
     }
+
+
+def _ratings(record: Record) -> dict[str, int]:
+    """The ratings that the game's file states; 0 stands for none."""
+    return {"rating_black": rating_of(record, "BR") or 0, "rating_white": rating_of(record, "WR") or 0}
 
 
 def _line(text: str) -> str:
@@ -390,6 +411,10 @@ def _positions(rows: Sequence[Any]) -> list[dict[str, Any]]:
     for owner, digest, *text in rows:
         found += [row | {"owner": owner} for row in positions.rows_of(digest, _record(*text).game)]
     return found
+
+
+def _rated(rows: Sequence[Any]) -> list[dict[str, Any]]:
+    return [{"of_owner": owner, "of_digest": digest, **_ratings(_record(*text))} for owner, digest, *text in rows]
 
 
 def _sgf(games: Sequence[tuple[str, str | None, bytes]]) -> str:

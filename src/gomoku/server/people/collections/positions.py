@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select
 
-from gomoku.library.explorer import DEPTH, Reply
-from gomoku.rules import Game
+from gomoku.library.explorer import DEPTH, Reply, steps_of
+from gomoku.rules import Color, Game
 from gomoku.rules.positions import Walker
 from gomoku.server.storage.tables import collected_game, collected_position
 from gomoku.server.wire.analysis.study_messages import ExplorerGame
@@ -41,16 +41,25 @@ def passes(visitor: str, key: int) -> ColumnElement[bool]:
     return and_(collected_game.c.owner == visitor, collected_game.c.digest.in_(there))
 
 
-def played(connection: Connection, visitor: str, game: Game) -> tuple[list[Reply], list[ExplorerGame]] | None:
-    """The moves played in the game's position, most frequent first, with the latest game of each; None without a collection."""
+def played(
+    connection: Connection, visitor: str, game: Game
+) -> tuple[list[Reply], list[ExplorerGame], list[int]] | None:
+    """The moves played in the game's position, most frequent first, with the latest game of each, and the number of games that
+    played each move of its line; None without a collection."""
     if not connection.scalar(select(exists().where(collected_game.c.owner == visitor))):
         return None
     walker = Walker.of(game)
     for stone in game.played:
         walker.play(stone)
     counts: dict[int, dict[str, int]] = {}
-    for move, result, games in connection.execute(_counts(visitor, walker.key)):
+    ratings: dict[int, list[int]] = {}
+    rating = collected_game.c.rating_white if game.to_move is Color.O else collected_game.c.rating_black
+    for move, result, games, rated, total in connection.execute(_counts(visitor, walker.key, rating)):
         counts.setdefault(move, {})[result] = games
+        if rated:
+            known = ratings.setdefault(move, [0, 0])
+            known[0] += rated
+            known[1] += total
     found = [
         Reply(
             tuple(walker.cells(move)),
@@ -58,21 +67,34 @@ def played(connection: Connection, visitor: str, game: Game) -> tuple[list[Reply
             draws=games.get("0", 0),
             white=games.get("W", 0),
             other=games.get("", 0),
-            rating=None,
+            rating=round(ratings[move][1] / ratings[move][0]) if move in ratings else None,
             last=0,
         )
         for move, games in counts.items()
     ]
     order = sorted(zip(found, counts, strict=True), key=lambda pair: (-pair[0].games, pair[0].cells))
     latest = _latest(connection, visitor, walker.key, [move for _, move in order[:MAX_GAMES]])
-    return [reply for reply, _ in order], latest
+    return [reply for reply, _ in order], latest, followed(connection, visitor, game)
 
 
-def _counts(visitor: str, key: int) -> Select[Any]:
+def followed(connection: Connection, visitor: str, game: Game) -> list[int]:
+    """The number of games that played each move of the game's line, as far as moves are indexed."""
+    here, steps = collected_position.c, steps_of(game)
+    rows = connection.execute(
+        select(here.position, here.move, func.count())
+        .where(here.owner == visitor, here.position.in_([key for key, _ in steps]))
+        .group_by(here.position, here.move)
+    )
+    games = {(key, move): count for key, move, count in rows}
+    return [games.get(step, 0) for step in steps]
+
+
+def _counts(visitor: str, key: int, rating: ColumnElement[int | None]) -> Select[Any]:
+    """By move and result: the games, those with a rating of the side to move, and its sum."""
     here, there = collected_position.c, collected_game.c
     joined = and_(there.owner == here.owner, there.digest == here.digest)
     return (
-        select(here.move, there.result, func.count())
+        select(here.move, there.result, func.count(), func.count(func.nullif(rating, 0)), func.sum(rating))
         .join(collected_game, joined)
         .where(here.owner == visitor, here.position == key, here.move != END)
         .group_by(here.move, there.result)
@@ -85,7 +107,10 @@ def _latest(connection: Connection, visitor: str, key: int, moves: Sequence[int]
     joined = and_(there.owner == here.owner, there.digest == here.digest)
     age = func.row_number().over(partition_by=here.move, order_by=(there.date.desc(), there.added.desc()))
     numbered = (
-        select(here.move, there.digest, there.black, there.white, there.result, there.date, age.label("age"))
+        select(
+            *(here.move, there.digest, there.black, there.white, there.result, there.date),
+            *(there.rating_black, there.rating_white, age.label("age")),
+        )
         .join(collected_game, joined)
         .where(here.owner == visitor, here.position == key, here.move.in_(moves))
         .subquery()
@@ -94,4 +119,14 @@ def _latest(connection: Connection, visitor: str, key: int, moves: Sequence[int]
         row.move: row for row in connection.execute(select(numbered).where(numbered.c.age == 1))
     }
     found = [rows[move] for move in moves]
-    return [ExplorerGame(row.black, row.white, row.result, row.date, collected=row.digest) for row in found]
+    return [
+        ExplorerGame(
+            row.black,
+            row.white,
+            row.result,
+            row.date,
+            ratings=(row.rating_black or None, row.rating_white or None),
+            collected=row.digest,
+        )
+        for row in found
+    ]

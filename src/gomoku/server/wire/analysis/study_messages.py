@@ -439,17 +439,20 @@ class ExplorerRequest(Struct, frozen=True):
 
 
 class ExplorerReply(Struct, frozen=True):
-    """A move that was played there."""
+    """A move that was played there; among the engine's games also one that only its book knows."""
 
     cells: tuple[Cell, ...]
     """The cell, and those that mirror it in a symmetric position."""
     games: int
+    """0 for a move of the book that no game has."""
     black: int
     """Games that Black won."""
     draws: int
     white: int
     rating: int | None
     """Mean rating of those who played it, as far as known."""
+    chance: float | None = None
+    """Winning chance of the side that plays it by the engine's opening book, 0 to 1; None if the book does not know it."""
 
 
 class ExplorerGame(Struct, frozen=True):
@@ -482,6 +485,10 @@ class ExplorerView(Struct, frozen=True):
     """The most frequent first."""
     games: tuple[ExplorerGame, ...]
     """The latest game of each of the first replies."""
+    line: tuple[int, ...] = ()
+    """Games that played each move of the line that leads to the position, its first 20 moves."""
+    link: str | None = None
+    """The line as a link, to list all games of the visitor's collection that reach its end; none for other sources."""
 
 
 HTTP: Final = (

@@ -10,6 +10,7 @@ import { count } from "../../../i18n/numbers";
 import { Segmented } from "../../../kit/controls";
 import type { ExplorerGame, ExplorerReply, ExplorerView, GameSource } from "../../../wire/messages";
 import { explore } from "../api";
+import { pathTo } from "../moveTree";
 import { COLOURS, type Looked } from "../StudyBoard";
 import type { StudyStore } from "../studyStore";
 
@@ -40,7 +41,7 @@ export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 		explore(store.start.value, cells, source, ended.signal).then(
 			(found) => {
 				view.value = found;
-				explored.value = found.replies.slice(0, MOST_REPLIES);
+				explored.value = found.replies.slice(0, MOST_REPLIES).filter(({ games }) => games);
 				failed.value = false;
 				choice.value ??= SOURCES.find((name) => found.totals[name]) ?? null;
 			},
@@ -75,14 +76,15 @@ export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 				<p class="why" role="status">
 					{words.failed}
 				</p>
-			) : total ? (
-				<Replies store={store} replies={found!.replies} total={total} onLook={onLook} />
+			) : found?.replies.length ? (
+				<Replies store={store} replies={found.replies} total={total} onLook={onLook} />
 			) : (
 				<p class="why" role="status">
 					{found ? words.none : "…"}
 				</p>
 			)}
-			{!failed.value && !!found?.games.length && <Games games={found.games} />}
+			{!failed.value && !!found?.line.length && <ThisLine store={store} line={found.line} />}
+			{!failed.value && !!found?.games.length && <Games games={found.games} link={found.link} />}
 		</section>
 	);
 }
@@ -99,6 +101,7 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 	const { size, spot } = store;
 	const sum = (part: (reply: ExplorerReply) => number) => replies.reduce((all, reply) => all + part(reply), 0);
 	const isRated = replies.some(({ rating }) => rating !== null);
+	const isInBook = replies.some(({ chance }) => chance !== null);
 	return (
 		<table class="replies">
 			<thead>
@@ -107,6 +110,7 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 					<th scope="col">{words.games}</th>
 					<th scope="col">{words.results}</th>
 					{isRated && <th scope="col">{words.rating}</th>}
+					{isInBook && <th scope="col">{words.sources.engine}</th>}
 				</tr>
 			</thead>
 			<tbody onPointerLeave={() => onLook(null)}>
@@ -130,12 +134,17 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 								</button>
 							</td>
 							<td>
-								{count(reply.games)} <small>{Math.round((100 * reply.games) / total)} %</small>
+								{reply.games > 0 && (
+									<>
+										{count(reply.games)} <small>{Math.round((100 * reply.games) / total)} %</small>
+									</>
+								)}
 							</td>
 							<td>
 								<Results of={reply} />
 							</td>
 							{isRated && <td>{reply.rating ?? ""}</td>}
+							{isInBook && <td class="book">{reply.chance === null ? "" : `${Math.round(100 * reply.chance)} %`}</td>}
 						</tr>
 					);
 				})}
@@ -155,6 +164,7 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 							/>
 						</td>
 						{isRated && <td />}
+						{isInBook && <td />}
 					</tr>
 				</tfoot>
 			)}
@@ -180,13 +190,36 @@ function Results({ of: { black, draws, white } }: { of: Pick<ExplorerReply, "bla
 	);
 }
 
+/** Each move of the line shown with the games that played it: where one left the known. */
+function ThisLine({ store, line }: { store: StudyStore; line: readonly number[] }) {
+	const { tree, at, size } = store;
+	const nodes = pathTo(tree.value, at.value).slice(0, line.length);
+	return (
+		<>
+			<h3>{explorerWords.value.thisLine}</h3>
+			<ol class="followed">
+				{nodes.map((node, i) => (
+					<li key={node}>
+						<button type="button" data-left={!line[i]} onClick={() => store.go(node)}>
+							{nameOf(tree.value[node]!.cell!, size.value)} <small>{count(line[i]!)}</small>
+						</button>
+					</li>
+				))}
+			</ol>
+		</>
+	);
+}
+
 const RESULTS: Record<string, string> = { B: "1 : 0", W: "0 : 1", "0": "½ : ½" };
 
-function Games({ games }: { games: readonly ExplorerGame[] }) {
+function Games({ games, link }: { games: readonly ExplorerGame[]; link: string | null }) {
 	const words = explorerWords.value;
 	return (
 		<>
-			<h3>{words.gamesHere}</h3>
+			<div class="row between">
+				<h3>{words.gamesHere}</h3>
+				{link && <a href={`/games/collection/${link}`}>{t.value.all}</a>}
+			</div>
 			<ul class="passed">
 				{games.map((game, number) => {
 					const address = game.room ?? game.link ?? (game.collected && `c~${game.collected}`);
