@@ -48,7 +48,7 @@ describe("the socket", () => {
 		expect(await asked).toMatchObject({ seq: 4 });
 		expect(line.me.value).toBe("v1");
 	});
-	it("tells everybody of rooms that are not watched", () => {
+	it("passes on messages about rooms that are not watched", () => {
 		line.start();
 		last().hello();
 		const heard: string[] = [];

@@ -1,4 +1,4 @@
-"""Attacks of a hostile public, replayed in full: a flooded lobby, seats taken from everybody, a crowd, a full disk, farmed ratings, a
+"""Attacks of a hostile public, replayed in full: a flooded lobby, all seats taken, a crowd, a full disk, farmed ratings, a
 flooded chat.
 
 A flood of 1,600 lines is in `rooms/test_referee`, help in rated games in `test_fair_play`, lookalike names in `people/test_accounts`,

@@ -57,7 +57,7 @@ export function follow(): void {
 		if (connection.hellos.value) later(HINT_DELAY_MS);
 	});
 	later(0);
-	// At once, and for whoever signs in here: the browser is theirs from then on.
+	// At once, and for each visitor who signs in here: the browser is theirs from then on.
 	connection.me.subscribe(() => {
 		if (wantsNotices.peek()) void subscribe();
 	});

@@ -44,7 +44,7 @@ SHOWN_ANSWERED: Final = 60_000
 MAX_OPEN: Final = 5
 """Open challenges of one person."""
 MAX_RECEIVED: Final = 10
-"""Open challenges to one person, by whomever: each is a notice on every screen of theirs."""
+"""Open challenges to one person, from all challengers: each is a notice on every screen of theirs."""
 ADDRESS_RATE: Final = (1 / 30, 20.0)
 """Challenges from an address, whose visitors may be one person with many accounts: per second, and burst."""
 RATE_WINDOW: Final = 600_000
