@@ -183,7 +183,7 @@ class Challengers:
                 client.tell(news)
 
     async def poll(self) -> None:
-        """Send the pages of this process what other processes have changed, in case a hint was lost."""
+        """Send the pages of this process what other processes have changed, in case a notification was lost."""
         since = self._polled - CLOCK_SKEW if self._polled else self._now() - LAPSE
         changed = select(challenge.c.challenger, challenge.c.challenged, challenge.c.updated)
         changed = changed.where(challenge.c.updated > since)
