@@ -317,7 +317,7 @@ class _DecisionMaker:
         return self.chosen(word, Aim.BETTER_COLOR, -white, {"keep": value, "swap": -value})
 
     def swap_or_ten(self) -> Advice:
-        """For Black: offer ten fifth stones if even the tenth-best is favourable, else take the better colour."""
+        """Black's choice: offer ten fifth stones if even the tenth-best is favourable, else take the better colour."""
         stones = self.fifth_stones(10)
         values: dict[str | int, int | None] = {"keep": stones[0], "swap": -stones[0]}
         if len(stones) == 10:
