@@ -168,7 +168,7 @@ def test_a_case_is_decided_by_closing_its_room(rooms_server: ShortDelayServer, a
     ann.page.goto("/moderate")
     decision = ann.page.locator(".ac")
     decision.get_by_text("Close", exact=True).click()
-    expect(decision).to_contain_text("Its game is cancelled, and the room is removed for everybody.")
+    expect(decision).to_contain_text("Its game is cancelled, and the room is removed for everyone.")
     expect(decision.get_by_text("For how long")).to_have_count(0)
     assert_accessible(ann.page)
     decision.get_by_label("Reason, for the log").fill("advertising")
