@@ -24,6 +24,9 @@ def test_after_a_game(table: Table) -> None:
     card.locator(".to-learn li button").first.click()
     expect(card.locator(".coached"), "the coach says why").to_have_text(re.compile(r"\w\.$"))
     expect(page.locator("[data-coach=better]")).to_have_count(1)
+    expect(page.locator(".board .grade-mark"), "the mark of the mistake at its stone").to_have_text(
+        re.compile(r"^\?\??$")
+    )
     expect(card.get_by_role("button", name="Play again")).to_be_visible()
     with page.expect_download() as download:
         card.get_by_role("button", name="Share picture").click()

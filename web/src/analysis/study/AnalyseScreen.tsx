@@ -266,7 +266,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 					looked={looked.value ?? walked.value}
 					explored={explored.value}
 					choose={choose.value}
-					coach={judged?.coach ?? null}
+					judged={judged ?? null}
 					sight={sight}
 				/>
 			</div>
