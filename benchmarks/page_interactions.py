@@ -25,9 +25,9 @@ from playwright.sync_api import Browser, expect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from docs.make_screenshots import GAME as MOVES
 from gomoku.server.analysis.learn import puzzles
 from tests.web.chromium import browser_and_server
+from tests.web.screens import GAME as MOVES
 from tests.web.serving import Server
 from tests.web.table import Table, close_dialog, settle
 from tests.web.test_puzzles import cell_name

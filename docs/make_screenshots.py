@@ -15,17 +15,10 @@ sys.path.insert(0, str(ROOT))
 
 from tests.web.chromium import browser_and_server  # noqa: E402 - found only now
 from tests.web.guests import Guest  # noqa: E402
+from tests.web.screens import GAME, GRACE  # noqa: E402
 from tests.web.table import Table  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
-GAME = (
-    "K10 K12 H12 J13 J11 G13 L9 M8 H14 H13 L11 J13 F13 L13 K13 J9 M12 N13 L10 L8 M10 J10 J8 J10 K9 K11 L12 K8 K10 N8"
-    " O8 N11 M10 N9 N12 N10 N7 K12"
-)
-GRACE = (
-    "K10 J11 L11 J9 M12 O14 J10 H10 L10 M10 L13 L12 L9 L7 K8 M8 G11 L9 K10 N11 N7 K14 K9 K11 M13 K11 L11 K6 H11 K11"
-    " L8 G12 M7"
-)
 
 
 class Studio:

@@ -45,6 +45,7 @@ LONGEST: Final = (
     "server/tournaments/test_killed.py",
     "rules/test_properties.py",
     "engine/test_prover.py",
+    "web/test_screens.py",
     "web/test_think.py",
     "web/test_play.py",
     "web/test_analyse.py",

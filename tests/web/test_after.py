@@ -24,6 +24,9 @@ def test_after_a_game(table: Table) -> None:
     card.locator(".to-learn li button").first.click()
     expect(card.locator(".coached"), "the coach says why").to_have_text(re.compile(r"\w\.$"))
     expect(page.locator("[data-coach=better]")).to_have_count(1)
+    expect(page.locator(".board .grade-mark"), "the mark of the mistake at its stone").to_have_text(
+        re.compile(r"^\?\??$")
+    )
     expect(card.get_by_role("button", name="Play again")).to_be_visible()
     with page.expect_download() as download:
         card.get_by_role("button", name="Share picture").click()
@@ -56,3 +59,9 @@ def test_after_a_game(table: Table) -> None:
     expect(page.locator(".way.main .ended"), "the moves end with the result").to_have_text("Black wins")
     page.locator(".tree > .seg").get_by_text("Review").click()
     expect(page.locator(".sides"), "the study has the review").to_be_visible()
+    page.wait_for_url("**/study/*")
+    # So has the study of a game that was reviewed on an earlier visit.
+    table.start(*LOST, preset="freestyle", size=19)
+    page.goto(f"/analyse/{table.room}")
+    page.wait_for_url("**/study/*")
+    expect(page.locator(".step[data-grade]"), "these moves were reviewed").to_have_count(len(LOST))

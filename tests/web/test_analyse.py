@@ -397,6 +397,7 @@ def test_a_listed_game_is_reviewed(table: Table) -> None:
     expect(page.locator(".judged")).to_contain_text("gave away")
     expect(page.locator(".judged .q"), "the coach says why").to_have_text(re.compile(r"\w\.$"))
     expect(page.locator("[data-coach=better]"), "and shows it").to_have_count(1)
+    expect(page.locator(".board .grade-mark"), "at the stone, too").to_have_text(re.compile(r"^\?\??$"))
     page.locator(".judged").get_by_role("button", name="Show as variation").click()
     expect(page.locator(".variation")).to_have_count(1)
     with page.expect_download() as download:

@@ -27,6 +27,19 @@ HIT = """name => {
     return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === cell;
 }"""
 """Can a pointer reach this cell?"""
+COVERED = """name => {
+    const card = document.querySelector('.minute').getBoundingClientRect();
+    const shown = `.slab .stones > g, .minute-cells [aria-label^='${name},']`;
+    return [...document.querySelectorAll(shown)].filter(stone => {
+        const box = stone.getBoundingClientRect();
+        const wide = Math.min(box.right, card.right) - Math.max(box.left, card.left);
+        const high = Math.min(box.bottom, card.bottom) - Math.max(box.top, card.top);
+        return wide > 0 && high > 0 && wide * high > 0.04 * box.width * box.height;
+    }).length;
+}"""
+"""Returns how many of the stones and this cell the card covers, but for their rims."""
+LAPTOPS = [(1366, 768), (1280, 720), (1536, 730), (1366, 650)]
+"""Windows of laptops, with the bars of the browser."""
 
 
 def cell(page: Page, name: str) -> Any:
@@ -96,7 +109,9 @@ def test_the_first_minute_is_played_on_the_board(new_here: Table) -> None:
     # shown
     expect(card.get_by_role("heading")).to_have_text("See a forbidden point")
     expect(page.locator(".slab .forbidden")).to_have_count(1)
+    expect(card).to_contain_text("an open three")  # hints speak of it
     card.get_by_role("button", name="Show me").click()
+    expect(page.locator(".slab .minute-three"), "the rows that are meant").to_have_count(2)
     expect(card).to_contain_text("Double-three is not allowed here. The board marks it. Now play: five in a row wins.")
     expect(page.locator(".slab .stones > g")).to_have_count(8)
     card.get_by_role("button", name="Play a game").click()
@@ -145,9 +160,10 @@ def test_the_minute_fits_every_size_and_is_tapped(browser: Browser, server: Serv
     card = page.get_by_role("region", name="The first minute")
     for step, target in enumerate(("N8", "M8", "M9")):
         expect(card).to_contain_text(f"{step + 1} of 3")
-        for width, height in [*SIZES, *SIDEWAYS, (800, 600)]:
+        for width, height in [*SIZES, *SIDEWAYS, *LAPTOPS, (800, 600)]:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(HIT, target), f"step {step + 1} at {width} × {height}"
+            assert page.evaluate(COVERED, target) == 0, f"step {step + 1} at {width} × {height}"
             box = card.bounding_box()
             assert box is not None
             assert box["x"] >= 0

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.screens import SCREENS
 from tests.web.serving import Server
 from tests.web.table import Table, settle, width_of
 from tests.web.test_play import GRACE
@@ -296,6 +297,32 @@ def test_the_study_fits_every_size(touched: Table) -> None:
     page.get_by_role("button", name="Diagram").click()
     expect(page.get_by_role("dialog").get_by_role("img")).to_have_js_property("complete", True)
     assert_in_reach(page, "diagram", "dialog .acts button, dialog .shut")
+
+
+STEPS = {
+    "grace": ".grace, .acts button, .tabs button",
+    "shared": ".say button",
+    "setup": ".setup .acts button",
+    "mistakes": ".puzzle h1, .puzzle .verdict button",
+    "daily": ".verdict button",
+}
+"""Screens with a board that no other test here visits, and the controls of their step."""
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_the_board_is_the_largest_square_and_its_step_in_reach(touched: Table, name: str) -> None:
+    page = touched.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    SCREENS[name](touched)
+    expect(page.locator(STEPS[name]).first).to_be_visible()
+    for width, height in SIZES + SIDEWAYS:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(OUT_OF_REACH, STEPS[name]) == [], f"{width} × {height}"
+        oblong, unused = page.evaluate(UNUSED)
+        assert abs(oblong) < 1, f"{width} × {height}: not a square"
+        assert unused < GUTTERS, f"{width} × {height}: the board could be {unused} px larger"
 
 
 def test_the_tree_has_its_node_beside_it(touched: Table) -> None:

@@ -64,6 +64,15 @@ describe("the first minute", () => {
 	});
 });
 
+describe("the last step", () => {
+	it("rings two rows of three that meet in the forbidden point", () => {
+		const { rows, toMove, threes } = STEPS[2]!;
+		const cells = threes!.map(([from, to]) => [from, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const, to]);
+		const empty = cells.map((row) => row.filter(([x, y]) => (rows[y]![x] ?? ".") !== toMove));
+		expect(empty).toEqual([[[11, 10]], [[11, 10]]]);
+	});
+});
+
 describe("the player's level after a game", () => {
 	const level = (value: number, games: number, plays: number) => ({ level: value, deviation: 1.2, games, plays });
 	const result = (uncounted: LevelResult["uncounted"] = null): LevelResult => ({

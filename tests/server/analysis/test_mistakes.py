@@ -122,6 +122,25 @@ def test_the_mistakes_of_a_reviewed_game() -> None:
     assert not asyncio.run(reviewer(0, "A1")[0].mistakes(study.study_of(record), 200)).reviewed, "by another review"
 
 
+def test_a_review_is_known_by_its_moves() -> None:
+    table, asked = reviewer(0, "A1")
+    known = asyncio.run(table.known(REQUEST)).review
+    assert known is not None
+    assert known.complete
+    assert asyncio.run(table.known(msgspec.structs.replace(REQUEST, ms=200))).review is None, "none is started"
+    assert asked == []
+
+
+def test_a_known_review_over_http(server: ThreadServer) -> None:
+    with server.page() as page:
+        headers = {"Content-Type": "application/json"}
+        status, _, body = page.http("POST", "/api/review/stored", msgspec.json.encode(REQUEST), headers)
+        assert (status, msgspec.json.decode(body)) == (200, {"review": None})
+        twice = msgspec.structs.replace(REQUEST, moves=REQUEST.moves[:1] * 2)
+        status, *_ = page.http("POST", "/api/review/stored", msgspec.json.encode(twice), headers)
+        assert status == 400
+
+
 def test_a_try_over_http(server: ThreadServer) -> None:
     with server.page() as page:
         body = msgspec.json.encode(MistakeTry(REQUEST, SLIP, cell("J8")))

@@ -74,8 +74,25 @@ function MinuteBoard({ minute }: { minute: Minute }) {
 			<Under grid={GRID} marks={marks} colours={COLOURS} />
 			<Stones grid={GRID} stones={fromRows(view.rows)} colours={COLOURS} fresh={minute.last.value} faces={doge.value} />
 			<Over grid={GRID} marks={marks} colours={COLOURS} stones={fromRows(view.rows)} />
+			{minute.done.value && minute.asked.threes?.map((ends) => <Ring key={ends.join()} ends={ends} />)}
 			<Cells minute={minute} view={view} marks={marks} cursor={cursor} />
 		</>
+	);
+}
+
+/** A ring around a row from its left or upper end to the other. */
+function Ring({ ends: [from, to] }: { ends: readonly [Cell, Cell] }) {
+	const reach = CELL / 2 + 3;
+	const [x, y] = [at(GRID, from[0]) - reach, at(GRID, from[1]) - reach];
+	return (
+		<rect
+			class="minute-three"
+			x={x}
+			y={y}
+			width={at(GRID, to[0]) + reach - x}
+			height={at(GRID, to[1]) + reach - y}
+			rx={reach}
+		/>
 	);
 }
 

@@ -18,6 +18,8 @@ export interface Step {
 	readonly moves: readonly Cell[];
 	/** What is to be done: take stones, break a five, or try a forbidden point. */
 	readonly goal: "take" | "break" | "forbidden";
+	/** The open threes that the forbidden point would make, by their ends. */
+	readonly threes?: readonly (readonly [Cell, Cell])[];
 }
 
 export const STEPS: readonly Step[] = [
@@ -33,6 +35,16 @@ export const STEPS: readonly Step[] = [
 		toMove: "X",
 		moves: [],
 		goal: "forbidden",
+		threes: [
+			[
+				[9, 10],
+				[11, 10],
+			],
+			[
+				[11, 8],
+				[11, 10],
+			],
+		],
 	},
 ];
 

@@ -5,7 +5,7 @@ import "./after.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { fromStudy, mainLine, spotAt } from "../analysis/study/moveTree";
-import { CoachMarks } from "../analysis/study/review/CoachMarks";
+import { CoachMarks, GradeMark } from "../analysis/study/review/CoachMarks";
 import { allowedText, coachText, type Names } from "../analysis/study/review/coach";
 import { GameReview } from "../analysis/study/review/gameReview";
 import { MARKS } from "../analysis/study/review/reviewStore";
@@ -70,17 +70,14 @@ export function AfterScreen({ id }: { id: string }) {
 	const plies = room.actions.value.flatMap(({ cell }, i) => (cell ? [i + 1] : []));
 	const here = plies.filter((ply) => ply <= room.ply.value).length;
 	const judged = review?.moves[here - 1];
+	const last = room.actions.value[(plies[here - 1] ?? 0) - 1]?.cell;
+	const grid = gridOf(state, settings.value.coordinates, compact.value);
 	const show = (number: number) => room.show(number === plies.length ? null : (plies[number - 1] ?? 0));
 	return (
 		<main class="after-game" id="content" tabIndex={-1}>
 			<GameBoard room={room} offering={offering} aim={aim}>
-				{judged?.coach && (
-					<CoachMarks
-						grid={gridOf(state, settings.value.coordinates, compact.value)}
-						coach={judged.coach}
-						colours={room.colours.value}
-					/>
-				)}
+				{judged?.coach && <CoachMarks grid={grid} coach={judged.coach} colours={room.colours.value} />}
+				{judged && last && <GradeMark grid={grid} cell={last} grade={judged.grade} />}
 			</GameBoard>
 			<Card room={room} game={game} review={review} here={here} onPick={show} />
 		</main>

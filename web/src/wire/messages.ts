@@ -785,6 +785,12 @@ export interface KnownNames {
   names: string[];
 }
 
+/** The stored review of a game's moves. */
+export interface KnownReview {
+  /** None if these moves were not reviewed with this time. */
+  review: Review | null;
+}
+
 /** The last game finished in a room, once a player has left: who played it, and how it ended. */
 export interface LastGame {
   /** The room that keeps it; empty if nothing was played. */

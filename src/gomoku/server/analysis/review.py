@@ -27,6 +27,7 @@ from gomoku.server.wire.analysis.study_messages import (
     GameMistake,
     GameMistakes,
     Grade,
+    KnownReview,
     MistakeAnswer,
     MistakeTry,
     Review,
@@ -125,6 +126,10 @@ class Reviewer:
         if found is None:
             raise Refusal(Reason.UNKNOWN_ROOM, "there is no such review; request it again")
         return found
+
+    async def known(self, request: ReviewRequest) -> KnownReview:
+        """The stored review, without starting one."""
+        return KnownReview(await self._stored(name_of(request)))
 
     async def mistakes(self, played: Study, ms: Millis) -> GameMistakes:
         """The mistakes that the stored review of a game's main line has found. Raises Refusal."""

@@ -222,6 +222,16 @@ async def begin_review(
     return json_response(await _reviewer(request).ask(visitor, data, hub.clock.now()))
 
 
+@post("/api/review/stored", request_max_body_size=MAX_BODY_BYTES, status_code=200)
+async def known_review(
+    request: AnyRequest, data: JSONBody[study_messages.ReviewRequest]
+) -> Response[study_messages.KnownReview]:
+    """The stored review of a game, if there is one."""
+    game = await asyncio.to_thread(study.game_at, data.start, data.moves)
+    await hub_of(request).fair_play.require_fair(visitor_of(request.scope), game)
+    return json_response(await _reviewer(request).known(data))
+
+
 @post("/api/review/try", request_max_body_size=MAX_BODY_BYTES, status_code=200)
 async def try_again(
     request: AnyRequest, data: JSONBody[study_messages.MistakeTry]
@@ -263,6 +273,7 @@ ROUTES: Final = (
     forget,
     explore,
     begin_review,
+    known_review,
     try_again,
     review,
     cancel_review,

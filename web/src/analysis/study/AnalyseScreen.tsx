@@ -45,7 +45,7 @@ import { endOf, pathTo } from "./moveTree";
 import { CoachCard, isOpening, type Question } from "./review/CoachCard";
 import { EvaluationGraph } from "./review/EvaluationGraph";
 import { blackChance } from "./review/evaluation";
-import { lastReviewed } from "./review/gameReview";
+import { QUICK_MS } from "./review/gameReview";
 import { ReviewStore } from "./review/reviewStore";
 import { SetUpCard } from "./SetUpCard";
 import { COLOURS, type Looked, StudyBoard } from "./StudyBoard";
@@ -115,14 +115,14 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 				? readFile(room).then(({ studies }) => keeper.start(studies[0]!))
 				: collected
 					? fetchCollected(collected).then((game) => keeper.start(game))
-					: fetchStudy(room).then(async (game) => {
-							await keeper.start(game, game.result ? room : null);
-							const known = lastReviewed.value;
-							if (known?.room === room) reviewing.restore(known.review, known.cells);
-						});
+					: fetchStudy(room).then((game) => keeper.start(game, game.result ? room : null));
 			found.catch((error) => toast({ text: errorText(error), bad: true }));
 		} else if (store.address.value && !store.draft.value) go(`/study/${store.address.value.id}`, true);
 	}, [room, study]);
+	// A game that was reviewed after its end, or from the same moves, has its review. That of others is left as they keep it.
+	useEffect(() => {
+		if (keeper.mine.value) reviewing.recall(QUICK_MS).catch(() => {});
+	}, [store.opened.value]);
 	// A review or a proof has priority for the engine.
 	useEffect(() => {
 		analysis.rest.value = reviewing.running.value || !!prover.busy.value;
@@ -266,7 +266,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 					looked={looked.value ?? walked.value}
 					explored={explored.value}
 					choose={choose.value}
-					coach={judged?.coach ?? null}
+					judged={judged ?? null}
 					sight={sight}
 				/>
 			</div>

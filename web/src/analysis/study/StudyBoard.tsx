@@ -10,12 +10,12 @@ import { compact } from "../../browser/viewport";
 import { probe, threatens } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
-import type { Coaching, ExplorerReply, LineMove, PositionEvaluation } from "../../wire/messages";
+import type { ExplorerReply, LineMove, PositionEvaluation, ReviewedMove } from "../../wire/messages";
 import { fetchSight } from "../thinking/api";
 import { Glance, Heat, Line, Shares, ThreatSigns } from "../thinking/BoardLayers";
 import { layers } from "../thinking/layers";
 import type { Analysis } from "./engine/liveAnalysis";
-import { CoachMarks } from "./review/CoachMarks";
+import { CoachMarks, GradeMark } from "./review/CoachMarks";
 import type { StudyStore } from "./studyStore";
 
 export const COLOURS = { X: "black", O: "white" } as const;
@@ -31,8 +31,8 @@ interface StudyBoardProps {
 	store: StudyStore;
 	analysis: Analysis;
 	looked: Looked | null;
-	/** Why the move shown was a mistake. */
-	coach: Coaching | null;
+	/** What the review says of the move shown. */
+	judged: ReviewedMove | null;
 	/** The moves that others played in the position shown, while they are looked at. */
 	explored: readonly ExplorerReply[] | null;
 	/** Takes the cells that are clicked, in place of the study. */
@@ -44,7 +44,7 @@ interface StudyBoardProps {
 export const shownGrid = (size: { width: number; height: number }): Grid =>
 	gridOf(size, settings.value.coordinates, compact.value);
 
-export function StudyBoard({ store, analysis, looked, explored, choose, coach, sight }: StudyBoardProps) {
+export function StudyBoard({ store, analysis, looked, explored, choose, judged, sight }: StudyBoardProps) {
 	const words = t.value;
 	const draft = store.draft.value;
 	const spot = store.spot.value;
@@ -87,7 +87,7 @@ export function StudyBoard({ store, analysis, looked, explored, choose, coach, s
 	const over = view !== null && !view.to_move;
 	const side = draft ? (draft.tool === "erase" ? null : draft.tool) : over ? null : spot.side;
 	// The coach's marks replace the expected line.
-	const coached = looked || draft ? null : coach;
+	const coached = looked || draft ? null : (judged?.coach ?? null);
 	// What others played takes the place of what the engine would play.
 	const shares = draft ? null : explored;
 	const ghosts = looked?.moves ?? (coached || shares ? [] : (info?.lines[0]?.pv.slice(0, 3) ?? []));
@@ -139,6 +139,7 @@ export function StudyBoard({ store, analysis, looked, explored, choose, coach, s
 				/>
 			)}
 			{coached && <CoachMarks grid={grid} coach={coached} colours={COLOURS} />}
+			{judged && marks.last && <GradeMark grid={grid} cell={marks.last.cell} grade={judged.grade} />}
 		</FreeBoard>
 	);
 }

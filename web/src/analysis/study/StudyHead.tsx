@@ -156,17 +156,18 @@ function Facts({ keeper: { store } }: { keeper: StudyKeeper }) {
 
 function Saved({ keeper }: { keeper: StudyKeeper }) {
 	const words = studyWords.value;
-	const address = keeper.store.address.value;
+	const { address, isBlank } = keeper.store;
 	const state = keeper.state.value;
+	const isKept = state === "kept" && address.value?.saved;
 	return (
 		<p class={state === "failed" ? "lab bad" : "lab"} role="status">
 			{state === "failed"
 				? words.notKept(keeper.problem.value ? errorText(keeper.problem.value) : t.value.failed)
-				: state === "saving" || (address && !address.saved)
-					? words.keeping
-					: address
-						? words.kept
-						: words.keptLater}
+				: isKept
+					? words.kept
+					: state === "kept" && !address.value && isBlank.value
+						? words.keptLater
+						: words.keeping}
 		</p>
 	);
 }

@@ -6,6 +6,7 @@ import type {
 	GameMistakes,
 	GameSource,
 	Imported,
+	KnownReview,
 	OpeningAdvice,
 	Position,
 	Review,
@@ -41,6 +42,9 @@ export const askAdvice = (
 /** Start a review with `ms` milliseconds for each position. */
 export const startReview = (start: Position, moves: readonly Cell[], ms: number): Promise<Review> =>
 	postJson("/api/review", { start, moves, ms });
+/** The stored review with `ms` milliseconds for each position, if there is one. */
+export const fetchKnownReview = (start: Position, moves: readonly Cell[], ms: number): Promise<KnownReview> =>
+	postJson("/api/review/stored", { start, moves, ms });
 /** The mistakes of a game that such a review has found. */
 export const fetchMistakes = (room: string, ms: number): Promise<GameMistakes> =>
 	getJson(`/api/study/game/${room}/mistakes?ms=${ms}`);

@@ -27,7 +27,7 @@ export const cs: Translation<typeof en> = {
 		},
 		{
 			title: "Zakázaný průsečík",
-			text: "Dvě trojky s otevřenými konci naráz se nesmějí. Zkuste přeškrtnutý kroužek.",
+			text: "Tři v řadě s volnými konci jsou otevřená trojka. Dvě naráz se nesmějí: zkuste kroužek.",
 			done: "Deska to označí. Teď hrajte: pět v řadě vyhrává.",
 		},
 	],

@@ -27,7 +27,7 @@ export const de: Translation<typeof en> = {
 		},
 		{
 			title: "Ein verbotenes Feld",
-			text: "Zwei offene Dreier zugleich sind nicht erlaubt. Versuch den durchgestrichenen Ring.",
+			text: "Drei mit freien Enden: ein offener Dreier. Zwei zugleich sind verboten: Versuch den Ring.",
 			done: "Das Brett zeigt es an. Jetzt spiel: Fünf in einer Reihe gewinnen.",
 		},
 	],

@@ -25,7 +25,7 @@ export const en = {
 		},
 		{
 			title: "See a forbidden point",
-			text: "Two rows of three with open ends at once are not allowed. Try the barred ring.",
+			text: "Three in a row with free ends is an open three. Two at once are not allowed: try the ring.",
 			done: "The board marks it. Now play: five in a row wins.",
 		},
 	],

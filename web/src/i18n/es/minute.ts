@@ -27,7 +27,7 @@ export const es: Translation<typeof en> = {
 		},
 		{
 			title: "Una casilla prohibida",
-			text: "No se permite formar a la vez dos filas de tres con los extremos abiertos. Prueba el anillo tachado.",
+			text: "Tres en línea con los extremos libres es un tres abierto. Dos a la vez no se permiten: prueba.",
 			done: "El tablero lo marca. Ahora juega: cinco en línea ganan.",
 		},
 	],

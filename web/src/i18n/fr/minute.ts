@@ -27,7 +27,7 @@ export const fr: Translation<typeof en> = {
 		},
 		{
 			title: "Un point interdit",
-			text: "Deux rangées de trois aux bouts ouverts à la fois sont interdites. Essayez l’anneau barré.",
+			text: "Trois alignés aux bouts libres : un trois ouvert. Deux à la fois sont interdits : essayez l’anneau.",
 			done: "Le plateau le marque. À vous : cinq alignées gagnent.",
 		},
 	],

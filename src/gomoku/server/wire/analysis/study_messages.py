@@ -264,6 +264,13 @@ class Review(Struct, frozen=True, kw_only=True):
     """Numbers, from 1, of the moves with the largest swings."""
 
 
+class KnownReview(Struct, frozen=True):
+    """The stored review of a game's moves."""
+
+    review: Review | None
+    """None if these moves were not reviewed with this time."""
+
+
 # --- learning from mistakes: `GET /api/study/game/{room}/mistakes`, `POST /api/review/try` ---
 
 
@@ -501,6 +508,7 @@ HTTP: Final = (
     StudyList,
     ReviewRequest,
     Review,
+    KnownReview,
     GameMistakes,
     MistakeTry,
     MistakeAnswer,

@@ -1,11 +1,29 @@
-// A mistake on the board: the answer it allows with the threats that follow, and the better move.
+// A mistake on the board: its mark, the answer it allows with the threats that follow, and the better move.
 import "./coach.css";
 import { at, type Cell, type Grid, key, same } from "../../../board/geometry";
 import { type Colours, symbol } from "../../../board/Stones";
 import { Sign } from "../../../board/ThreatIcons";
-import type { CoachedMove, Coaching } from "../../../wire/messages";
+import type { CoachedMove, Coaching, ReviewedMove } from "../../../wire/messages";
+import { MARKS } from "./reviewStore";
 
 const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
+
+interface GradeMarkProps {
+	grid: Grid;
+	cell: Cell;
+	grade: ReviewedMove["grade"];
+}
+
+/** "??" at the upper right of a stone; nothing for a good move. */
+export function GradeMark({ grid, cell, grade }: GradeMarkProps) {
+	if (!MARKS[grade]) return null;
+	return (
+		<g class="grade-mark" data-grade={grade} transform={`${place(grid, cell)} translate(14 -14)`}>
+			<circle r="10" />
+			<text y="4.5">{MARKS[grade]}</text>
+		</g>
+	);
+}
 
 interface CoachMarksProps {
 	grid: Grid;

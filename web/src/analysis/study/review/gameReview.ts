@@ -9,9 +9,6 @@ import { POLL_INTERVAL_MS } from "./reviewStore";
 /** Engine time for each position: a game of forty moves takes about four seconds. */
 export const QUICK_MS = 100;
 
-/** The last review that was completed here, for the study of the same game. */
-export const lastReviewed = signal<{ room: string; review: Review; cells: readonly Cell[] } | null>(null);
-
 export class GameReview {
 	readonly study = signal<Study | null>(null);
 	readonly review = signal<Review | null>(null);
@@ -50,7 +47,6 @@ export class GameReview {
 		if (this.#left) return;
 		this.failed.value = review.failed;
 		this.review.value = review.failed ? null : review;
-		if (review.complete) lastReviewed.value = { room: this.room, review, cells: this.cells() };
 		if (!review.complete && !review.failed)
 			this.#timer = window.setTimeout(
 				() =>

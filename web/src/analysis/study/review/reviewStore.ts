@@ -5,7 +5,7 @@ import { t } from "../../../i18n";
 import { sentence } from "../../../i18n/plural";
 import { studyWords } from "../../../i18n/study";
 import type { Review, ReviewedMove } from "../../../wire/messages";
-import { cancelReview, fetchReview, startReview } from "../api";
+import { cancelReview, fetchKnownReview, fetchReview, startReview } from "../api";
 import type { StudyStore } from "../studyStore";
 import { coachText } from "./coach";
 
@@ -80,6 +80,17 @@ export class ReviewStore {
 		this.failed.value = false;
 		this.#subject.value = review && this.#about(cells);
 		this.review.value = review;
+	}
+
+	/** Show the review that the server has of these moves, `ms` milliseconds for each position, if there is one. */
+	async recall(ms: number): Promise<void> {
+		const { store } = this;
+		const opened = store.opened.peek();
+		const cells = store.main.peek().map((node) => store.tree.peek()[node]!.cell!);
+		const isAsked = () => !!this.review.peek() && this.#subject.peek()?.opened === opened;
+		if (isAsked() || !cells.length) return;
+		const { review } = await fetchKnownReview(store.start.peek(), cells, ms);
+		if (review && !isAsked() && opened === store.opened.peek()) this.restore(review, cells);
 	}
 
 	/** Cancel the review. */
