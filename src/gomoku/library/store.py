@@ -293,11 +293,13 @@ class Library:
 
     def record(self, number: int) -> Record:
         """A game with everything its file said. Raises RecordError, LibraryError."""
-        row = self._database.execute("SELECT format, rules, text FROM texts WHERE game = ?", (number,)).fetchone()
+        row = self._database.execute(
+            "SELECT source, format, texts.rules, text FROM texts JOIN games ON id = game WHERE game = ?", (number,)
+        ).fetchone()
         if row is None:
             raise LibraryError(f"there is no game {number}")
-        format, rules, text = row
-        entry = Entry("", 1, format, zlib.decompress(text).decode("utf-8"))
+        source, format, rules, text = row
+        entry = Entry(source, 1, format, zlib.decompress(text).decode("utf-8"))
         return entry.record(None if rules is None else Rules.parse(rules))
 
     def walk(self, number: int, rules: str, moves: bytes, is_set_up: bool) -> tuple[Walker, Iterable[Played]]:
