@@ -183,6 +183,7 @@ def test_the_explorer_shows_what_was_played(table: Table) -> None:
     expect(row).to_have_count(1)
     expect(row).to_contain_text("2 100 %")
     expect(card.locator(".passed a")).to_have_count(1)
+    expect(card.locator(".passed .thumb circle"), "the board at its end").to_have_count(9)
     card.get_by_label("Rating of both").select_option("1400 +")
     expect(card, "neither game was rated").to_contain_text("No game has passed here")
     card.get_by_label("Rating of both").select_option("Any rating")

@@ -18,6 +18,7 @@ from gomoku.library.engine_games import EngineGames
 from gomoku.library.importing import import_games
 from gomoku.library.store import Library
 from gomoku.rules import Game, Player, Rules
+from gomoku.rules.game import play_all
 from gomoku.rules.records import link
 from gomoku.server.analysis.explorer import Explorer
 from gomoku.server.ops.settings import Settings
@@ -96,6 +97,11 @@ def collection(tmp_path: Path) -> str:
     return str(tmp_path / "club.games")
 
 
+def board(moves: str) -> tuple[str, ...]:
+    """The board after those moves."""
+    return tuple(play_all(Game(Rules.preset("renju")), moves.split()).rows())
+
+
 def without_engine(totals: dict[str, int]) -> dict[str, int]:
     """The games of people."""
     return {name: total for name, total in totals.items() if name != "engine"}
@@ -146,6 +152,10 @@ def test_games_of_the_visitor_of_the_server_and_of_collections(tmp_path: Path, c
     assert collected.totals["collections"] == 2
     assert [(reply.games, reply.rating) for reply in collected.replies] == [(2, 1600)]
     assert [(game.black, game.date, game.room) for game in collected.games] == [("Goro", "2024-05-31", None)]
+    shown = {game.room: game.rows for game in (*mine.games, *public.games)}
+    for room, moves in (("a", "H8 I9 I7"), ("b", "H8 G7 G9 A1"), ("c", "H8 H9")):
+        assert shown[room] == board(moves), "the board at the end of each game"
+    assert collected.games[0].rows == board("H8 I9 I7")
 
 
 def test_games_of_the_engine(tmp_path: Path) -> None:
@@ -158,6 +168,7 @@ def test_games_of_the_engine(tmp_path: Path) -> None:
     assert all(record.game.moves[0] == (7, 7) for record in read)
     assert [len(record.game.moves) for record in read] == [game.plies for game in engine.games]
     assert [record.outcome[0] for record in read] == [game.result for game in engine.games]
+    assert [tuple(record.game.rows()) for record in read] == [game.rows for game in engine.games]
     first = [set(reply.cells) for reply in engine.replies]
     assert all(record.game.moves[1] in cells for record, cells in zip(read, first, strict=False))
 

@@ -154,7 +154,7 @@ def test_positions_are_explored_and_searched(server: ThreadServer) -> None:
         assert [(reply["cells"], reply["games"], reply["black"], reply["white"]) for reply in first["replies"]] == [
             ([[7, 7]], 3, 1, 1)
         ]
-        assert [game["black"] for game in first["games"]] == ["Ed"]
+        assert [(game["black"], game["rows"]) for game in first["games"]] == [("Ed", game_of("H8 G7 H9").rows())]
         assert ann.http("GET", f"/api/collection/{first['games'][0]['collected']}")[0] == 200
         second = explored(ann, "H8")
         assert [(reply["games"], len(reply["cells"])) for reply in second["replies"]] == [(1, 4), (1, 4)]

@@ -602,6 +602,8 @@ export interface ExplorerGame {
   link: string | null;
   /** Stones played, of the engine's own games. */
   plies: number | null;
+  /** The board at its end; empty for a game of the visitor's collection with a long text. */
+  rows: string[];
 }
 
 /** A move that was played there; among the engine's games also one that only its book knows. */

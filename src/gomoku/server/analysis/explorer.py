@@ -21,7 +21,7 @@ from gomoku.library.explorer import TABLES, Index, Reply
 from gomoku.library.store import Library, digest_of
 from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.opening_names import named_opening
-from gomoku.rules.positions import Walker
+from gomoku.rules.positions import Walker, rows_after
 from gomoku.rules.records import RecordError, link
 from gomoku.server.analysis.review import chance
 from gomoku.server.rooms.records import record_of
@@ -73,7 +73,8 @@ CREATE TABLE IF NOT EXISTS games (
     rating_black INTEGER,
     rating_white INTEGER,
     result TEXT NOT NULL,
-    ended INTEGER NOT NULL
+    ended INTEGER NOT NULL,
+    rows TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS seen (room TEXT PRIMARY KEY, updated INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seen_updated ON seen (updated);
@@ -182,9 +183,18 @@ class Explorer:
         digest = blake2b(digest_of(record) + repr(visitors).encode(), digest_size=16).digest()
         ratings = [_rating(room, color) for color in Color]
         row = self._database.execute(
-            "INSERT OR IGNORE INTO games (digest, room, black, white, rating_black, rating_white, result, ended)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (digest, room.id, record.black, record.white, *ratings, _result(room), room.updated),
+            "INSERT OR IGNORE INTO games (digest, room, black, white, rating_black, rating_white, result, ended, rows)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                digest,
+                room.id,
+                record.black,
+                record.white,
+                *ratings,
+                _result(room),
+                room.updated,
+                " ".join(room.game.rows()),
+            ),
         )
         if not row.rowcount:
             return
@@ -291,10 +301,12 @@ class Explorer:
         )
 
     def _game(self, number: int) -> ExplorerGame:
-        room, black, white, rating_black, rating_white, result, ended = self._database.execute(
-            "SELECT room, black, white, rating_black, rating_white, result, ended FROM games WHERE id = ?", (number,)
+        room, black, white, rating_black, rating_white, result, ended, rows = self._database.execute(
+            "SELECT room, black, white, rating_black, rating_white, result, ended, rows FROM games WHERE id = ?",
+            (number,),
         ).fetchone()
-        return ExplorerGame(black, white, result, "", room, (rating_black, rating_white), ended)
+        ratings = (rating_black, rating_white)
+        return ExplorerGame(black, white, result, "", room, ratings, ended, rows=tuple(rows.split()))
 
 
 def _link(game: Game) -> str | None:
@@ -339,12 +351,18 @@ def _sum(same: Sequence[Reply]) -> Reply:
 
 def _collected(library: Library, number: int) -> ExplorerGame:
     line = library.line(number)
-    return ExplorerGame(line.black, line.white, line.result, line.date)
+    return ExplorerGame(line.black, line.white, line.result, line.date, rows=tuple(library.rows(number)))
 
 
 def _engine_game(rules: Rules, game: EngineGame) -> ExplorerGame:
     result = game.winner if game.winner == "0" else f"{game.winner}+"
-    return ExplorerGame("", "", game.winner, "", link=link.of_moves(rules, game.moves, result), plies=len(game.moves))
+    rows = rows_after(rules, (y * rules.width + x for x, y in game.moves))
+    return ExplorerGame(
+        *("", "", game.winner, ""),
+        link=link.of_moves(rules, game.moves, result),
+        plies=len(game.moves),
+        rows=tuple(rows),
+    )
 
 
 def tempo_of(clock: ClockRule) -> Tempo:

@@ -497,6 +497,8 @@ class ExplorerGame(Struct, frozen=True):
     """The whole game as a link, of the engine's own games; they have no names."""
     plies: int | None = None
     """Stones played, of the engine's own games."""
+    rows: tuple[str, ...] = ()
+    """The board at its end; empty for a game of the visitor's collection with a long text."""
 
 
 class ExplorerView(Struct, frozen=True):

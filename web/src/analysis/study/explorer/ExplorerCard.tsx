@@ -3,6 +3,7 @@ import { type Signal, signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { nameOf } from "../../../board/geometry";
 import { StoneIcon } from "../../../board/Stones";
+import { Thumb } from "../../../board/Swatch";
 import { t } from "../../../i18n";
 import { whenText } from "../../../i18n/dates";
 import { explorerWords } from "../../../i18n/explorer";
@@ -299,9 +300,12 @@ function Games({ games, link }: { games: readonly ExplorerGame[]; link: string |
 					const text = <Players game={game} />;
 					return (
 						<li key={address ?? number}>
-							{address ? <a href={`/analyse/${address}`}>{text}</a> : <b>{text}</b>}
-							<span class="lab">
-								{game.plies ? t.value.moveCount(game.plies) : game.at === null ? game.date : whenText(game.at)}
+							<Thumb rows={game.rows} colours={COLOURS} size={40} />
+							<span class="of">
+								{address ? <a href={`/analyse/${address}`}>{text}</a> : <b>{text}</b>}
+								<span class="lab">
+									{game.plies ? t.value.moveCount(game.plies) : game.at === null ? game.date : whenText(game.at)}
+								</span>
 							</span>
 							<b class="end">{RESULTS[game.result] ?? ""}</b>
 						</li>
