@@ -17,7 +17,7 @@ export const cs: Translation<typeof en> = {
 	thisLine: "Tato posloupnost",
 	gamesHere: "Partie s touto pozicí",
 	ratingOfBoth: "Hodnocení obou",
-	anyRating: "Jakékoli hodnocení",
+	anyRating: "Každé hodnocení",
 	clock: "Hodiny",
 	tempos: { any: "Jakékoli hodiny", quick: "Rychlá", long: "Dlouhá", days: "Dny na tah", unlimited: "Bez hodin" },
 	engineNow: (depth) => `Podle enginu nyní, hloubka ${depth}`,

@@ -23,7 +23,7 @@ export const es: Translation<typeof en> = {
 	thisLine: "Esta línea",
 	gamesHere: "Partidas desde aquí",
 	ratingOfBoth: "Puntuación de ambos",
-	anyRating: "Cualquier puntuación",
+	anyRating: "Toda puntuación",
 	clock: "Reloj",
 	tempos: { any: "Cualquier reloj", quick: "Rápida", long: "Larga", days: "Días por jugada", unlimited: "Sin reloj" },
 	engineNow: (depth) => `Según el motor ahora, profundidad ${depth}`,
