@@ -97,11 +97,13 @@ def _opened(file: str) -> sqlite3.Connection:
     try:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = NORMAL")
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version != _VERSION:
-            names = ("plays", "sources", "games", "seen")
-            database.executescript("".join(f"DROP TABLE IF EXISTS {name};" for name in names))
-        database.executescript(f"{_TABLES} PRAGMA user_version = {_VERSION};")
+        with database:
+            database.execute("BEGIN IMMEDIATE")  # another process may open the file, too
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            names = () if version == _VERSION else ("plays", "sources", "games", "seen")
+            drops = [f"DROP TABLE IF EXISTS {name}" for name in names]
+            for statement in (*drops, *_TABLES.split(";"), f"PRAGMA user_version = {_VERSION}"):
+                database.execute(statement)
     except sqlite3.Error:
         database.close()
         raise
