@@ -59,11 +59,11 @@ LEVELS: Final[dict[int, Level]] = {
         Level(2, depth=1, width=14, noise=100, instinct=0.6, overlooks=0.6, horizon=2),
         Level(3, depth=1, width=12, noise=76, instinct=0.6, overlooks=0.5, horizon=3),
         Level(4, depth=1, width=10, noise=32, instinct=0.7, overlooks=0.26, horizon=5),
-        Level(5, depth=2, width=8, noise=23, instinct=0.8, overlooks=0.12, horizon=6),
-        Level(6, depth=3, width=6, noise=9, instinct=1.0, overlooks=0.04, horizon=16),
-        Level(7, nodes=5_200),
-        Level(8, nodes=9_500),
-        Level(9, nodes=25_000, uses_book=True),
+        Level(5, depth=2, width=8, noise=20, instinct=0.8, overlooks=0.10, horizon=6),
+        Level(6, depth=3, width=6, noise=6, instinct=1.0, overlooks=0.02, horizon=16),
+        Level(7, nodes=4_200),
+        Level(8, nodes=8_500),
+        Level(9, nodes=24_000, uses_book=True),
         Level(10, uses_book=True),
     )
 }
