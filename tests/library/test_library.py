@@ -16,7 +16,7 @@ from gomoku.library.sources import games_in
 from gomoku.library.store import Library, LibraryError, Query
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
-from gomoku.rules.records import Piskvork, Record, RecordError, read_all
+from gomoku.rules.records import Piskvork, Record, RecordError, read_all, sgf
 from gomoku.rules.records.renlib import lines
 from gomoku.rules.records.tree import Node
 from tests.records.games import SAMPLES, facts
@@ -222,6 +222,46 @@ def test_a_single_file_of_gomocup_names_its_rules_in_the_last_line(library, tmp_
     import_games(library, [put(tmp_path, "Standard1/0_1_2_1.psq", tournament_game(15, "Renju", FIVE))])
     import_games(library, [put(tmp_path, "pbrain.psq", tournament_game(15, "Group 1", FIVE))])
     assert [line.rules for line in library.search(Query())] == ["renju", "standard", "freestyle"]
+
+
+@pytest.mark.parametrize(
+    ("name", "winner", "result"),
+    [
+        ("Freestyle15_1/3_17_4_1.psq", 1, "B"),
+        ("Freestyle15_1/3_17_4_1.psq", 2, "B"),  # counted by engine: after an opening of an odd number of stones
+        ("Freestyle15_1/3_17_4_2.psq", 1, "W"),
+        ("3_17_4_2.PSQ", 2, "W"),
+        ("3_17_4_0.psq", 0, "0"),
+        ("3_17_4_1.psq", 0, ""),  # the last line contradicts the name
+        ("3_17_4_0.psq", 2, ""),
+        ("3_17_4_3.psq", 1, ""),
+        ("17_4_1.psq", 1, ""),
+        ("x3_17_4_1.psq", 1, ""),
+    ],
+)
+def test_a_game_of_gomocup_that_ended_by_time_has_the_result_in_its_name(library, tmp_path, name, winner, result):
+    text = tournament_game(15, "Freestyle15_1", "8,8 1,1 9,8 1,3").replace("1,Freestyle", f"{winner},Freestyle")
+    path = tmp_path / "gomocup2025results.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(name, text)
+    import_games(library, [path])
+    (line,) = library.search(Query())
+    assert line.result == result
+    again = library.record(line.id)
+    assert (again.outcome, again.game.moves) == (
+        {"B": "B+", "W": "W+"}.get(result, result),
+        ((7, 7), (0, 0), (8, 7), (0, 2)),
+    )
+    report = import_games(library, [put(tmp_path, "exported.sgf", sgf.dumps(again))])
+    assert (report.known, report.added) == (1, 0), "an export is equal"
+
+
+def test_the_board_has_the_last_word_about_a_result(library, tmp_path):
+    import_games(library, [put(tmp_path, "0_1_2_2.psq", tournament_game(15, "Freestyle15_1", FIVE))])
+    assert [line.result for line in library.search(Query())] == ["B"]
+    bare = tournament_game(15, "", "8,8 1,1").rpartition("1,")[0]
+    import_games(library, [put(tmp_path, "0_1_3_1.psq", bare)])
+    assert [line.result for line in library.search(Query())] == ["B", ""], "not a file of Gomocup"
 
 
 # --- RenLib ---

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from gomoku.rules import PRESETS, Game, Rules
-from gomoku.rules.positions import Walker, key_of
+from gomoku.rules.positions import Walker, key_of, rows_after
 
 
 def random_game(spec: str, seed: int, turn: int = 0, plies: int = 40) -> Game:
@@ -76,3 +76,15 @@ def test_the_way_to_a_position_does_not_matter():
     for name in ("H8", "I9", "I7"):
         rows.play(name)
     assert key_of(Game.from_rows(Rules.parse("renju"), rows.rows(), "O")) == after("I7", "I9", "H8")
+
+
+@pytest.mark.parametrize("spec", PRESETS)
+def test_the_board_after_stones_is_that_of_the_game(spec: str):
+    game, rng = Game(Rules.preset(spec)), Random(spec)
+    while not game.is_over and len(game.moves) < 120:
+        allowed = game.allowed_cells()
+        game.play(rng.choice([cell for cell in allowed if game.captures(cell)] or allowed))
+    cells = [y * game.rules.width + x for x, y in game.moves]
+    assert rows_after(game.rules, cells) == game.rows()
+    if game.rules.capture_sizes:
+        assert any(stone.captured for stone in game.played), "with captures"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hintText } from "../src/game/hints";
-import { blackShare, verdict } from "../src/game/table/Advice";
+import { blackShare, chanceText, verdict } from "../src/game/table/Advice";
 import { wrongText } from "../src/learn/puzzles/verdict";
 import type { ExplainedMove, OpeningAdvice, Suggestion } from "../src/wire/messages";
 
@@ -108,4 +108,10 @@ test("advice on an opening says who is better and by how much", () => {
 	expect(blackShare(stone, white)).toBe(60);
 	expect(verdict(stone, side)).toBe("Black is better, 60 : 40.");
 	expect(verdict({ ...stone, choices: [] }, side)).toBe("");
+});
+
+test("an answer has its chance; two more stones are an even game", () => {
+	expect(chanceText({ answer: "black", chance: 0.62 })).toBe("62 %");
+	expect(chanceText({ answer: "two", chance: null })).toBe("≈ 50 %");
+	expect(chanceText({ answer: "ten", chance: null })).toBe("");
 });

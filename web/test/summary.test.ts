@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blackChance } from "../src/analysis/study/review/evaluation";
+import { blackChance, chanceAfter, chanceOf } from "../src/analysis/study/review/evaluation";
 import { cropAround, leaderOf, mistakesOf, tippedAt, worstOf } from "../src/analysis/study/review/summary";
 import type { Position, Review, ReviewedMove, ThinkingInfo } from "../src/wire/messages";
 
@@ -84,4 +84,21 @@ test("the bar beside the board shows the end of the game, the engine's value, or
 	expect(blackChance({ ...known, info, position: { ...position, to_move: "X" } })).toBeCloseTo(0.73, 2);
 	expect(blackChance({ ...known, info, winner: "X" })).toBe(1);
 	expect(blackChance({ ...known, info, winner: "O" })).toBe(0);
+});
+
+test("a move has its chance by the line that begins with it, or with its mirror image", () => {
+	const line = (cell: [number, number], score: number) => ({ cell, score }) as ThinkingInfo["lines"][number];
+	const info = { lines: [line([7, 6], 200), line([3, 3], -40)] } as unknown as ThinkingInfo;
+	expect(chanceAfter([[7, 6]], info)).toBe(chanceOf(200));
+	expect(
+		chanceAfter(
+			[
+				[11, 3],
+				[3, 3],
+			],
+			info,
+		),
+	).toBe(chanceOf(-40));
+	expect(chanceAfter([[0, 0]], info)).toBeNull();
+	expect(chanceAfter([[7, 6]], undefined)).toBeNull();
 });

@@ -19,6 +19,7 @@ from gomoku.rules import PRESETS, Rules
 from gomoku.rules.records import FORMATS, Record, RecordError, sgf
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.rules.records.files import ReadOptions, decode, sniff
+from gomoku.rules.records.record import Piskvork
 from gomoku.rules.records.renlib import lines
 from gomoku.rules.records.tree import print_games
 
@@ -46,12 +47,15 @@ class Entry:
     error: RecordError | None = None
 
     def record(self, rules: Rules | None = None) -> Record:
-        """The game, replayed. Raises RecordError."""
+        """The game, replayed; a file from Gomocup has its result in its name. Raises RecordError."""
         if self.error is not None:
             raise self.error
         if self.format == "sgf":
             return sgf.loads(self.text, rules)
-        return FORMATS[self.format].loads(self.text, ReadOptions(rules))
+        record = FORMATS[self.format].loads(self.text, ReadOptions(rules))
+        if self.format == "psq" and not record.outcome:
+            record.result = _judged(self.source, record.piskvork)
+        return record
 
 
 @dataclass
@@ -291,18 +295,32 @@ _RULES: Final = re.compile(
 )
 
 
+_JUDGED: Final = re.compile(r"(?:.*[/\\])?\d+_\d+_\d+_([0-2])\.psq", re.ASCII | re.IGNORECASE | re.DOTALL)
+"""Name of a file from Gomocup: round, both engines, and the colour that won: 1 is Black, 2 White, 0 nobody."""
+_RESULTS: Final = {"1": "B+", "2": "W+", "0": "0"}
+
+
+def _judged(source: str, said: Piskvork | None) -> str:
+    """The result of a game that did not end on the board, by the name of its file from Gomocup; empty if that does not say it.
+
+    The last line of such a file has the winner, too, but counted by engine: which of them is Black depends on the opening.
+    """
+    named = _JUDGED.fullmatch(source)
+    if named is None or said is None or not said.trailer:
+        return ""
+    winner = said.trailer[0].partition(",")[0].strip()
+    return _RESULTS[named[1]] if winner in ("1", "2", "0") and (winner == "0") == (named[1] == "0") else ""
+
+
 _GROUP: Final = re.compile(r"\n\s*-?\d+\s*\n[0-2],([^\n]*\S)\s*\Z")
 """The last line of a PSQ file from Gomocup, after the closing code: the winner's number, and the group of the tournament."""
 
 
-def rules_for(entry: Entry, source: str | None = None) -> Rules | None:
-    """Rules for a game whose format names none: those of its path, or of the group in Gomocup's files; None for SGF.
-
-    `source` replaces the path.
-    """
+def rules_for(entry: Entry) -> Rules | None:
+    """Rules for a game whose format names none: those of its path, or of the group in Gomocup's files; None for SGF."""
     if entry.format == "sgf":
         return None
-    found = rules_in(entry.source if source is None else source)
+    found = rules_in(entry.source)
     if found is None and entry.format == "psq" and (group := _GROUP.search(entry.text.replace("\r\n", "\n"))):
         found = rules_in(group[1])
     return found

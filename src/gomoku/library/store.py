@@ -18,7 +18,7 @@ from gomoku.library.explorer import BATCH, TABLES, Index, Reply
 from gomoku.library.sources import Entry
 from gomoku.rules import Game, Played, Rules
 from gomoku.rules.opening_names import NAMED_OPENINGS, named_opening
-from gomoku.rules.positions import Walker, key_of, stones_of
+from gomoku.rules.positions import Walker, key_of, rows_after, stones_of
 from gomoku.rules.records import Record
 from gomoku.rules.records.record import setup_of
 
@@ -293,12 +293,22 @@ class Library:
 
     def record(self, number: int) -> Record:
         """A game with everything its file said. Raises RecordError, LibraryError."""
-        row = self._database.execute("SELECT format, rules, text FROM texts WHERE game = ?", (number,)).fetchone()
+        row = self._database.execute(
+            "SELECT source, format, texts.rules, text FROM texts JOIN games ON id = game WHERE game = ?", (number,)
+        ).fetchone()
         if row is None:
             raise LibraryError(f"there is no game {number}")
-        format, rules, text = row
-        entry = Entry("", 1, format, zlib.decompress(text).decode("utf-8"))
+        source, format, rules, text = row
+        entry = Entry(source, 1, format, zlib.decompress(text).decode("utf-8"))
         return entry.record(None if rules is None else Rules.parse(rules))
+
+    def rows(self, number: int) -> list[str]:
+        """The board at the end of a game. Raises RecordError, LibraryError."""
+        row = self._database.execute("SELECT rules, moves, set_up FROM games WHERE id = ?", (number,)).fetchone()
+        if row is None:
+            raise LibraryError(f"there is no game {number}")
+        rules, moves, is_set_up = row
+        return self.record(number).game.rows() if is_set_up else rows_after(parsed_rules(rules), array("H", moves))
 
     def walk(self, number: int, rules: str, moves: bytes, is_set_up: bool) -> tuple[Walker, Iterable[Played]]:
         """The position that a stored game started from, and its stones."""

@@ -110,9 +110,11 @@ class Board:
 
     def captures(self, point: Point, stone: int, sizes: tuple[int, ...]) -> list[Point]:
         """The enemy stones captured by a stone on this point: rows of a length in `sizes`, flanked on both sides."""
+        taken: list[Point] = []
+        if not sizes:
+            return taken
         grid = self.grid
         enemy = 3 - stone
-        taken: list[Point] = []
         for ray in self.rays:
             if grid[point + ray] != enemy:
                 continue

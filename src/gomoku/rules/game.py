@@ -15,9 +15,9 @@ Opening decisions are answered through `Game.decide`; files are read and written
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NoReturn, Self, TypeAlias
+from typing import Final, NamedTuple, NoReturn, Self, TypeAlias
 
 from gomoku.rules.board import COLOR, EMPTY, REACH, STONE, Board, Cell, Point, is_five
 from gomoku.rules.legality import Reason, find_ban, free_threes, has_bans, trial
@@ -84,8 +84,7 @@ class Setup:
     taken: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(NamedTuple):
     """State besides the stones. Each action pushes one onto a stack, so that undo is exact."""
 
     to_move: Color
@@ -225,6 +224,11 @@ class Game:
         due = self._opening.decision
         return due or Decision("play", self._opening.stage.holder(self.to_move), Kind.STONE, self.to_move)
 
+    @property
+    def opening_decision(self) -> Decision | None:
+        """The current decision, if the opening asks for it; None once normal play has begun or the game is over."""
+        return None if self.is_over else self._opening.decision
+
     def allowed_cells(self) -> list[Cell]:
         """Cells that may be played, offered or picked in the current decision."""
         decision = self.decision
@@ -275,7 +279,7 @@ class Game:
     def check(self, cell: CellLike) -> bool:
         """Raise IllegalMove if `play` would, without playing. Returns True for a foul, which may be played and loses."""
         cell = self._cell(cell)
-        reason = self.why_illegal(cell)
+        reason = Reason.GAME_OVER if self.is_over else self._reason(cell)
         due = self._opening.decision
         if reason is None and due is not None and due.kind is Kind.OFFER:
             self._refuse(f"{due.count} cells are to be offered, not one played", Reason.OPENING)
@@ -418,13 +422,13 @@ class Game:
         board.put(point, STONE[color])
         for victim in captured:
             board.lift(victim)
-        played = Played(cell, color, tuple(sorted(map(board.cell, captured))))
+        played = Played(cell, color, tuple(sorted(map(board.cell, captured))) if captured else ())
         before = self._state
-        state = _State(
-            to_move=color.other,
-            taken_X=before.taken_X + (len(captured) if color is Color.X else 0),
-            taken_O=before.taken_O + (len(captured) if color is Color.O else 0),
-        )
+        taken_X, taken_O = before.taken_X, before.taken_O
+        if color is Color.X:
+            state = _State(Color.O, taken_X + len(captured), taken_O)
+        else:
+            state = _State(Color.X, taken_X, taken_O + len(captured))
         self._actions.append(played)
         self._states.append(state)
         if foul:
@@ -443,18 +447,18 @@ class Game:
         elif self._is_five(point) or ((before.unjudged_five or (captured and self.rules.caro)) and self._fives(color)):
             self._judge_five(color)
         elif not self._has_legal_move():
-            self._states[-1] = replace(self._state, status=Status.DRAW)
+            self._states[-1] = self._state._replace(status=Status.DRAW)
 
     def _judge_five(self, color: Color) -> None:
         """Step 7: a five wins unless the side to move can break it."""
         breaks = self._find_breaks(color) if self.rules.endgame_capture else ()
         if breaks:
-            self._states[-1] = replace(self._state, status=Status.GRACE, breaks=breaks)
+            self._states[-1] = self._state._replace(status=Status.GRACE, breaks=breaks)
         else:
             self._end(color, WinBy.LINE)
 
     def _end(self, winner: Color, win_by: WinBy) -> None:
-        self._states[-1] = replace(self._state, status=Status.WIN, winner=winner, win_by=win_by)
+        self._states[-1] = self._state._replace(status=Status.WIN, winner=winner, win_by=win_by)
 
     def _has_goal(self, color: Color) -> bool:
         goal = self.rules.capture_goal
@@ -466,9 +470,14 @@ class Game:
 
     def _is_five(self, point: Point) -> bool:
         """Does the stone on the point stand in a five?"""
-        board = self._board
-        five = self.rules.five(COLOR[board.grid[point]])
-        return any(is_five(board.window(point, axis), five, self.rules.caro) for axis in board.axes)
+        board, rules = self._board, self.rules
+        stone = board.grid[point]
+        for axis in board.axes:
+            window = board.window(point, axis)
+            # most windows have too few stones
+            if window.count(stone) > 4 and is_five(window, rules.five(COLOR[stone]), rules.caro):
+                return True
+        return False
 
     def _fives(self, color: Color) -> set[range]:
         """Every five of that colour on the board."""
@@ -586,7 +595,7 @@ class Game:
         elif self._fives(mover.other):
             self._judge_five(mover.other)
         elif not self._has_legal_move():
-            self._states[-1] = replace(self._state, status=Status.DRAW)
+            self._states[-1] = self._state._replace(status=Status.DRAW)
 
     def _cell(self, cell: CellLike) -> Cell:
         if isinstance(cell, str):

@@ -143,6 +143,16 @@ def stones_of(rules: Rules, cells: Iterable[int]) -> Iterator[Played]:
         color = color.other
 
 
+def rows_after(rules: Rules, cells: Iterable[int]) -> list[str]:
+    """The board after stones that are played on it when it is empty, as rows from the top; legality is not checked."""
+    board = Board(rules.width, rules.height)
+    for stone in stones_of(rules, cells):
+        board.put(board.point(stone.cell), STONE[stone.color])
+        for cell in stone.captured:
+            board.lift(board.point(cell))
+    return board.rows()
+
+
 def canonical_line(rules: Rules, cells: Iterable[Cell]) -> tuple[int, ...]:
     """A line of moves as numbers, the same in all its views."""
     numbers = [y * rules.width + x for x, y in cells]

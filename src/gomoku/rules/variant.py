@@ -155,6 +155,10 @@ class Rules:
 
     def spec(self) -> str:
         """The rule set as text, such as `42;three=flank`; the inverse of `Rules.parse`."""
+        return self._spec
+
+    @cached_property
+    def _spec(self) -> str:
         return ";".join([self.name, *(f"{k}={word(k, v)}" for k, v in self.changes().items())])
 
     @classmethod

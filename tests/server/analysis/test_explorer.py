@@ -18,14 +18,26 @@ from gomoku.library.engine_games import EngineGames
 from gomoku.library.importing import import_games
 from gomoku.library.store import Library
 from gomoku.rules import Game, Player, Rules
+from gomoku.rules.game import play_all
 from gomoku.rules.records import link
 from gomoku.server.analysis.explorer import Explorer
 from gomoku.server.ops.settings import Settings
 from gomoku.server.rooms.room import Room, apply
 from gomoku.server.storage.store import Store, sqlite_url
 from gomoku.server.wire import events
-from gomoku.server.wire.analysis.study_messages import ExplorerView, GameSource
-from gomoku.server.wire.values import EndedBy, Options, Person, RoomKind
+from gomoku.server.wire.analysis.study_messages import ExplorerView, GameFilter, GameSource, Tempo
+from gomoku.server.wire.values import (
+    ByoYomi,
+    ClockRule,
+    Correspondence,
+    Elo,
+    EndedBy,
+    Fischer,
+    NoClock,
+    Options,
+    Person,
+    RoomKind,
+)
 from tests.server.conftest import ThreadServer
 from tests.server.page import Page
 from tests.support.waiting import wait_until
@@ -85,6 +97,11 @@ def collection(tmp_path: Path) -> str:
     return str(tmp_path / "club.games")
 
 
+def board(moves: str) -> tuple[str, ...]:
+    """The board after those moves."""
+    return tuple(play_all(Game(Rules.preset("renju")), moves.split()).rows())
+
+
 def without_engine(totals: dict[str, int]) -> dict[str, int]:
     """The games of people."""
     return {name: total for name, total in totals.items() if name != "engine"}
@@ -135,6 +152,10 @@ def test_games_of_the_visitor_of_the_server_and_of_collections(tmp_path: Path, c
     assert collected.totals["collections"] == 2
     assert [(reply.games, reply.rating) for reply in collected.replies] == [(2, 1600)]
     assert [(game.black, game.date, game.room) for game in collected.games] == [("Goro", "2024-05-31", None)]
+    shown = {game.room: game.rows for game in (*mine.games, *public.games)}
+    for room, moves in (("a", "H8 I9 I7"), ("b", "H8 G7 G9 A1"), ("c", "H8 H9")):
+        assert shown[room] == board(moves), "the board at the end of each game"
+    assert collected.games[0].rows == board("H8 I9 I7")
 
 
 def test_games_of_the_engine(tmp_path: Path) -> None:
@@ -147,6 +168,7 @@ def test_games_of_the_engine(tmp_path: Path) -> None:
     assert all(record.game.moves[0] == (7, 7) for record in read)
     assert [len(record.game.moves) for record in read] == [game.plies for game in engine.games]
     assert [record.outcome[0] for record in read] == [game.result for game in engine.games]
+    assert [tuple(record.game.rows()) for record in read] == [game.rows for game in engine.games]
     first = [set(reply.cells) for reply in engine.replies]
     assert all(record.game.moves[1] in cells for record, cells in zip(read, first, strict=False))
 
@@ -198,6 +220,64 @@ def test_rooms_that_are_stored_late_are_not_missed(tmp_path: Path) -> None:
     assert asyncio.run(totals()) == [1, 2, 3]
 
 
+def rated(name: str, moves: str, clock: ClockRule, ratings: tuple[int, int] | None) -> Room:
+    """A listed game with a clock, and the ratings of its players if it was rated."""
+    room = over(name, moves, RoomKind.LISTED, ("ann", "ben"), Player.P1)
+    elos = (None, None) if ratings is None else tuple(Elo(rating, 30, False) for rating in ratings)
+    return structs.replace(room, options=structs.replace(room.options, clock=clock), elos=elos)
+
+
+RATED: tuple[Room, ...] = (
+    rated("a", "H8 I9 I7", Fischer(300_000, 2_000), (1850, 1420)),
+    rated("b", "H8 I9 H7", Fischer(300_000, 10_000), (1390, 1900)),
+    rated("c", "H8 I9 G7", ByoYomi(60_000, 5, 10_000), (1400, 1400)),
+    rated("d", "H8 I9 J8", Correspondence(3), (2100, 2050)),
+    rated("e", "H8 I9 J9", NoClock(), None),
+)
+
+
+@pytest.mark.parametrize(
+    ("only", "rooms"),
+    [
+        (GameFilter(), "abcde"),
+        (GameFilter(rating=1400), "acd"),
+        (GameFilter(rating=1600), "d"),
+        (GameFilter(tempo=Tempo.QUICK), "ac"),
+        (GameFilter(tempo=Tempo.LONG), "b"),
+        (GameFilter(tempo=Tempo.DAYS), "d"),
+        (GameFilter(tempo=Tempo.UNLIMITED), "e"),
+        (GameFilter(1400, Tempo.QUICK), "ac"),
+        (GameFilter(2200), ""),
+    ],
+)
+def test_games_selected_by_rating_and_clock(tmp_path: Path, only: GameFilter, rooms: str) -> None:
+    async def looked() -> list[ExplorerView]:
+        explorer = Explorer(str(tmp_path / "index"), [], cast(Store, Rooms(*RATED)))
+        try:
+            while await explorer.update():
+                pass
+            game, _ = asked(GameSource.SERVER, (7, 7), (8, 6))
+            return [
+                await explorer.look("ann", game, source, wanted=only) for source in (GameSource.SERVER, GameSource.MINE)
+            ]
+        finally:
+            explorer.close()
+
+    for view in asyncio.run(looked()):
+        assert {game.room for game in view.games} == set(rooms)
+        assert view.totals["server"] == view.totals["mine"] == sum(reply.games for reply in view.replies) == len(rooms)
+        assert view.line == (len(rooms), len(rooms))
+
+
+def test_an_index_of_an_older_version_is_made_anew(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "index")) as index, index:
+        index.execute("CREATE TABLE sources (id INTEGER PRIMARY KEY, visitor TEXT NOT NULL UNIQUE)")
+        index.execute("CREATE TABLE seen (room TEXT PRIMARY KEY, updated INTEGER NOT NULL) WITHOUT ROWID")
+        index.execute("INSERT INTO seen VALUES ('a', 1000000)")
+    (view,) = asyncio.run(explored(str(tmp_path / "index"), [], ("ann", asked(GameSource.MINE))))
+    assert without_engine(view.totals) == {"mine": 3, "server": 1}
+
+
 def test_the_index_stays_and_is_not_counted_twice(tmp_path: Path) -> None:
     request = ("ann", asked(GameSource.MINE))
     for _ in range(2):
@@ -231,7 +311,7 @@ def test_a_rebuilt_index_is_equal_to_the_one_that_grew(
                 for table, columns in (
                     (
                         "plays JOIN sources ON source = id",
-                        "visitor, key, move, black, draws, white, other, rated, rating",
+                        "visitor, tempo, key, move, black, draws, white, other, rated, plays.rating",
                     ),
                     ("games", "digest, room, black, white, result, ended"),
                     ("seen", "room, updated"),
@@ -276,5 +356,8 @@ def test_over_http_a_finished_game_appears_by_itself(tmp_path: Path, collection:
         _, view = look(page, body)
         assert view["replies"][0]["cells"] == [[7, 7]]
         assert view["games"][0]["result"] == "B"
+        status, selected = look(page, {**body, "only": {"rating": 1400, "tempo": "quick"}})
+        assert (status, selected["totals"]["mine"], selected["replies"]) == (200, 0, [])
+        assert look(page, {**body, "only": {"rating": 1450, "tempo": None}})[0] == 400
         body["position"]["moves"] = [[7, 7], [7, 7]]
         assert look(page, body)[0] == 400

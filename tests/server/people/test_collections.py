@@ -117,6 +117,22 @@ def test_import_search_export_and_delete(server: ThreadServer) -> None:
         assert len(found(bob)) == 4
 
 
+def test_a_game_of_gomocup_that_ended_by_time_has_the_result_in_its_name(server: ThreadServer) -> None:
+    text = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,8,0\n7,9,0\n1,1,30000\nA.zip\nB.zip\n-1\n1,Standard1\n"
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("Standard1/0_4_7_2.psq", text)
+        archive.writestr("Standard1/0_4_8_1.psq", text.replace("A.zip", "C.zip"))
+    with server.page() as page:
+        bring(page, "gomocup2025results.zip", data.getvalue())
+        assert (found(page, result="W"), found(page, result="B")) == (["A.zip-B.zip"], ["C.zip-B.zip"])
+        (last,) = bring(page, "0_4_7_2.psq", text)
+        assert last["known"] == 1, "a file by itself is the same game"
+        _, _, exported = page.http("GET", "/api/collection/export?result=W")
+        (last,) = bring(page, "again.sgf", exported)
+        assert (last["known"], last["added"]) == (1, 0)
+
+
 def explored(page: Page, moves: str, rules: str = "freestyle;size=15") -> dict[str, Any]:
     size = 15
     start = {"rules": rules, "rows": ["." * size] * size, "to_move": "X", "taken": [0, 0]}
@@ -138,7 +154,7 @@ def test_positions_are_explored_and_searched(server: ThreadServer) -> None:
         assert [(reply["cells"], reply["games"], reply["black"], reply["white"]) for reply in first["replies"]] == [
             ([[7, 7]], 3, 1, 1)
         ]
-        assert [game["black"] for game in first["games"]] == ["Ed"]
+        assert [(game["black"], game["rows"]) for game in first["games"]] == [("Ed", game_of("H8 G7 H9").rows())]
         assert ann.http("GET", f"/api/collection/{first['games'][0]['collected']}")[0] == 200
         second = explored(ann, "H8")
         assert [(reply["games"], len(reply["cells"])) for reply in second["replies"]] == [(1, 4), (1, 4)]

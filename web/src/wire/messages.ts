@@ -602,6 +602,8 @@ export interface ExplorerGame {
   link: string | null;
   /** Stones played, of the engine's own games. */
   plies: number | null;
+  /** The board at its end; empty for a game of the visitor's collection with a long text. */
+  rows: string[];
 }
 
 /** A move that was played there; among the engine's games also one that only its book knows. */
@@ -624,6 +626,8 @@ export interface ExplorerReply {
 export interface ExplorerRequest {
   position: StudyPosition;
   source: GameSource;
+  /** Of the visitor's games and those of this server. */
+  only: GameFilter;
 }
 
 /** `POST /api/explorer`: the games of one source, and the number of games in the others. */
@@ -663,6 +667,14 @@ export interface Forbidden {
   cell: Cell;
   /** As in `rules`: `double_three`, `double_four`, `overline`, `self_capture`. */
   reason: string;
+}
+
+/** Which games of the visitor and of the server to search. */
+export interface GameFilter {
+  /** Rating that both players had at least; 0 for all games, unrated players included. */
+  rating: number;
+  /** None for all. */
+  tempo: Tempo | null;
 }
 
 /** `GET /api/games`: the visitor's games, most recent first. `GET /api/rooms`: the public rooms. */
@@ -2633,6 +2645,9 @@ export interface Tally {
   drawn: number;
   lost: number;
 }
+
+/** How fast a game is, by its clock. */
+export type Tempo = "quick" | "long" | "days" | "unlimited";
 
 /** Terms of the evaluation for the side to move; they add up to `total`. */
 export interface Terms {

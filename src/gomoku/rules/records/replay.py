@@ -30,10 +30,10 @@ class Replay:
         self._count(offset)
         game = self.game
         self.stones += 1
-        due = game.decision
+        due = game.opening_decision
         if due is not None and due.kind is Kind.OFFER:
             raise self._error(offset, f"a stone, but the opening waits for {due.count} cells to be offered")
-        if due is not None and color not in (None, game.to_move):
+        if color is not None and color is not game.to_move and not game.is_over:
             raise self._error(offset, f"a {_named(color)} stone, but it is {_named(game.to_move)}'s turn")
         try:
             game.play(cell)
@@ -67,7 +67,7 @@ class Replay:
 
     @property
     def waits_for_offer(self) -> bool:
-        due = self.game.decision
+        due = self.game.opening_decision
         return due is not None and due.kind is Kind.OFFER
 
     def _count(self, offset: int) -> None:

@@ -50,6 +50,7 @@ _ACTIONS: Final = ("B", "W", "ANSWER", "OFFER")
 """Properties that are actions: at most one per node."""
 _STONES: Final = tuple(ident for ident in SETUP_IDENTS if ident != "PL")
 """Setup properties, not allowed after the first move."""
+_SETUP: Final = frozenset(SETUP_IDENTS)
 _ROOT_ORDER: Final = ("FF", "GM", "CA", "SZ", "RU", "OPENING", "PB", "PW", "EV", "DT", "RE", "ON", *SETUP_IDENTS, "C")
 _OPENING_NAMES: Final = frozenset(map(str, NAMED_OPENINGS))
 _MILLISECONDS: Final = re.compile(r"[0-9]{1,12}")
@@ -170,20 +171,22 @@ def _start(source: Source, root: Node, rules: Rules) -> Game:
 
 def _do(source: Source, replay: Replay, node: Node) -> bool:
     """Replay the action of a main-line node; False if it has none."""
-    present = [ident for ident in _ACTIONS if ident in node.properties]
-    if replay.actions:
+    properties = node.properties
+    present = [ident for ident in _ACTIONS if ident in properties]
+    if replay.actions and not _SETUP.isdisjoint(properties):
         _refuse_late_setup(source, replay, node)
     if not present:
         return False
-    if len(present) > 1 or (present[0] != "OFFER" and len(node.properties[present[0]]) > 1):
-        raise source.error(node.offset, f"a node holds one move, not several: {', '.join(present)}")
-    rules = replay.game.rules
     ident = present[0]
+    values = properties[ident]
+    if len(present) > 1 or (ident != "OFFER" and len(values) > 1):
+        raise source.error(node.offset, f"a node holds one move, not several: {', '.join(present)}")
     if ident == "ANSWER":
         replay.answer(node.offset, node.simple_text(ident))
         return True
+    rules = replay.game.rules
     try:
-        cells = [cell_at(value, rules) for value in node.properties[ident]]
+        cells = [cell_at(value, rules) for value in values]
     except ValueError as error:
         raise source.error(node.offset, f"{ident}: {error}", replay.stones + 1) from None
     if ident == "OFFER":
@@ -204,11 +207,9 @@ def _refuse_late_setup(source: Source, replay: Replay, node: Node) -> None:
 
 def _note(record: Record, number: int, node: Node) -> None:
     """Read the annotations of a node for that action."""
-    comment = node.text("C")
-    if comment:
+    if comment := node.text("C"):
         record.comments[number] = comment
-    milliseconds = thinking_time(node)
-    if milliseconds is not None and number:
+    if number and "MS" in node.properties and (milliseconds := thinking_time(node)) is not None:
         record.times[number] = milliseconds
 
 

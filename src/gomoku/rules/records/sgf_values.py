@@ -6,6 +6,7 @@ Reads and writes single properties; nodes and moves are handled by `sgf`.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from string import ascii_letters
 from typing import Final
 
@@ -29,6 +30,8 @@ _LETTER: Final = {letter: number for number, letter in enumerate(ascii_letters)}
 _LETTER_NUMBER: Final = re.compile(r"[A-Za-z][0-9]{1,2}")
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?")
 _TAKEN: Final = re.compile(r"([0-9]{1,5}):([0-9]{1,5})")
+_MAX_CACHED: Final = 200
+"""Characters of a rule set that is remembered: a file may hold long nonsense."""
 _MOVE_LINE: Final = re.compile(r"\s*-?[0-9]+\s*,\s*-?[0-9]+\s*(?:,\s*[0-9]+\s*)?")
 """A line that a Piskvork file cannot have after its code."""
 _PISKVORK: Final = re.compile(r"([0-9]{1,9}):([0-9]{1,9}),([01]),(-?[0-9]{1,9})")
@@ -89,18 +92,24 @@ def _on_board(value: str, rules: Rules) -> Cell:
 def read_rules(source: Source, root: Node, given: Rules | None) -> Rules:
     """The rule set of `RU` with the size of `SZ`. Given rules override `RU`; the default is freestyle."""
     size = _read_size(source, root)
-    defaults = {} if size is None else {"size": size}
     try:
         if given is not None:
-            return given.with_options(**defaults)
+            return given if size is None else given.with_options(size=size)
         spec = root.simple_text("RU")
-        rules = Rules.parse(_spelled_out(spec), **defaults) if spec else Rules.preset("freestyle", **defaults)
+        rules = (_rules if len(spec) < _MAX_CACHED else _rules.__wrapped__)(spec, size)
     except ValueError as error:
         raise source.error(root.offset, f"RU or SZ: {error}") from None
     if size is not None and (rules.width, rules.height) != size:
         board = f"{size[0]} x {size[1]}"
         raise source.error(root.offset, f"SZ and RU disagree about the board: {board} and {rules}")
     return rules
+
+
+@lru_cache(maxsize=64)
+def _rules(spec: str, size: tuple[int, int] | None) -> Rules:
+    """The rule set of a text, with a size unless it names one; the games of a collection share a few."""
+    defaults = {} if size is None else {"size": size}
+    return Rules.parse(_spelled_out(spec), **defaults) if spec else Rules.preset("freestyle", **defaults)
 
 
 def _read_size(source: Source, root: Node) -> tuple[int, int] | None:

@@ -121,6 +121,8 @@ _IDENT: Final = re.compile(r"([A-Za-z]++)\s*+")
 _VALUE: Final = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]\s*+", re.DOTALL)
 """Possessive quantifiers throughout: no backtracking, so that reading takes linear time."""
 _LOWER: Final = re.compile(r"[a-z]+")
+_PLAIN_NODE: Final = re.compile(r";([A-Z]++)\[([^\]\\]*+)\](?=[;()])")
+"""A node of one property with one value, as most are."""
 
 
 def parse(source: Source) -> list[Node]:
@@ -162,6 +164,11 @@ class _Parser:
                 if len(found) > MAX_GAMES:
                     raise source.error(at, f"more than {MAX_GAMES} games in one file")
                 last = node
+                if plain := _PLAIN_NODE.match(text, at):
+                    self._count_property(at)
+                    node.properties[plain[1]] = [plain[2]]
+                    at = plain.end()
+                    continue
                 at = self._read_properties(node, at + 1)
             elif sign == ")":
                 if not open_trees:
@@ -182,6 +189,11 @@ class _Parser:
             raise self._source.error(at, f"more than {MAX_NODES} nodes in one file")
         return Node(offset=at)
 
+    def _count_property(self, at: int) -> None:
+        self._properties += 1
+        if self._properties > MAX_PROPERTIES:
+            raise self._source.error(at, f"more than {MAX_PROPERTIES} properties in one file")
+
     def _read_properties(self, node: Node, at: int) -> int:
         """Parse the properties after a semicolon; return the end offset."""
         source, text = self._source, self._source.text
@@ -190,9 +202,7 @@ class _Parser:
             ident = _LOWER.sub("", match[1])  # FF[1] to FF[3] allow lower-case letters in between
             if not ident:
                 raise source.error(at, f"a property's name has capitals, not {shown(match[1])}")
-            self._properties += 1
-            if self._properties > MAX_PROPERTIES:
-                raise source.error(at, f"more than {MAX_PROPERTIES} properties in one file")
+            self._count_property(at)
             values = node.properties.setdefault(ident, [])
             at = match.end()
             if text[at : at + 1] != "[":

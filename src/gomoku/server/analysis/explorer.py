@@ -21,19 +21,22 @@ from gomoku.library.explorer import TABLES, Index, Reply
 from gomoku.library.store import Library, digest_of
 from gomoku.rules import Cell, Color, Game, Rules
 from gomoku.rules.opening_names import named_opening
-from gomoku.rules.positions import Walker
+from gomoku.rules.positions import Walker, rows_after
 from gomoku.rules.records import RecordError, link
 from gomoku.server.analysis.review import chance
 from gomoku.server.rooms.records import record_of
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.storage.store import Store, StoreError
 from gomoku.server.wire.analysis.study_messages import (
+    RATING_STEP,
     ExplorerGame,
     ExplorerReply,
     ExplorerView,
+    GameFilter,
     GameSource,
+    Tempo,
 )
-from gomoku.server.wire.values import EndedBy, Moment, Person, RoomKind
+from gomoku.server.wire.values import ByoYomi, ClockRule, Correspondence, EndedBy, Fischer, Moment, Person, RoomKind
 
 log = logging.getLogger("gomoku.server")
 
@@ -45,12 +48,22 @@ OVERLAP: Final = 600_000
 """Milliseconds by which polls overlap: changes may be stored out of order."""
 MAX_GAMES: Final = 8
 """Games listed with a position."""
-_PUBLIC: Final = 1
-"""Source number of the games in listed rooms; visitors have higher ones."""
+ALL_GAMES: Final = GameFilter()
+QUICK: Final = 600_000
+"""Milliseconds that a side has for 40 moves, less than which is quick."""
+_PUBLIC: Final = ""
+"""Stands for a visitor in the sources of games in listed rooms."""
+_VERSION: Final = 1
+"""Version of the tables; an index of another one is made anew."""
 _TABLES: Final = f"""
 {TABLES}
-CREATE TABLE IF NOT EXISTS sources (id INTEGER PRIMARY KEY, visitor TEXT NOT NULL UNIQUE);
-INSERT OR IGNORE INTO sources (id, visitor) VALUES ({_PUBLIC}, '');
+CREATE TABLE IF NOT EXISTS sources (
+    id INTEGER PRIMARY KEY,
+    visitor TEXT NOT NULL,
+    rating INTEGER NOT NULL,
+    tempo TEXT NOT NULL,
+    UNIQUE (visitor, rating, tempo)
+);
 CREATE TABLE IF NOT EXISTS games (
     id INTEGER PRIMARY KEY,
     digest BLOB NOT NULL UNIQUE,
@@ -60,7 +73,8 @@ CREATE TABLE IF NOT EXISTS games (
     rating_black INTEGER,
     rating_white INTEGER,
     result TEXT NOT NULL,
-    ended INTEGER NOT NULL
+    ended INTEGER NOT NULL,
+    rows TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS seen (room TEXT PRIMARY KEY, updated INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seen_updated ON seen (updated);
@@ -83,7 +97,13 @@ def _opened(file: str) -> sqlite3.Connection:
     try:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = NORMAL")
-        database.executescript(_TABLES)
+        with database:
+            database.execute("BEGIN IMMEDIATE")  # another process may open the file, too
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            names = () if version == _VERSION else ("plays", "sources", "games", "seen")
+            drops = [f"DROP TABLE IF EXISTS {name}" for name in names]
+            for statement in (*drops, *_TABLES.split(";"), f"PRAGMA user_version = {_VERSION}"):
+                database.execute(statement)
     except sqlite3.Error:
         database.close()
         raise
@@ -165,25 +185,43 @@ class Explorer:
         digest = blake2b(digest_of(record) + repr(visitors).encode(), digest_size=16).digest()
         ratings = [_rating(room, color) for color in Color]
         row = self._database.execute(
-            "INSERT OR IGNORE INTO games (digest, room, black, white, rating_black, rating_white, result, ended)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (digest, room.id, record.black, record.white, *ratings, _result(room), room.updated),
+            "INSERT OR IGNORE INTO games (digest, room, black, white, rating_black, rating_white, result, ended, rows)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                digest,
+                room.id,
+                record.black,
+                record.white,
+                *ratings,
+                _result(room),
+                room.updated,
+                " ".join(room.game.rows()),
+            ),
         )
         if not row.rowcount:
             return
         number = row.lastrowid or 0
-        sources = [self._source(visitor) for visitor in visitors]
-        for source in sources + [_PUBLIC] * (room.kind is RoomKind.LISTED):
+        known = [rating for rating in ratings if rating is not None]
+        both = min(known) // RATING_STEP * RATING_STEP if len(known) == len(ratings) else 0
+        for owner in visitors + [_PUBLIC] * (room.kind is RoomKind.LISTED):
+            source = self._source(owner, both, tempo_of(room.options.clock))
             start = Walker.of(room.game)
             index.add(number, start, room.game.played, _result(room), (ratings[0], ratings[1]), source)
 
-    def _source(self, visitor: str) -> int:
-        self._database.execute("INSERT OR IGNORE INTO sources (visitor) VALUES (?)", (visitor,))
-        return self._known(visitor)
+    def _source(self, owner: str, rating: int, tempo: Tempo) -> int:
+        """The source of an owner's games of that rating and tempo."""
+        facts = (owner, rating, tempo)
+        self._database.execute("INSERT OR IGNORE INTO sources (visitor, rating, tempo) VALUES (?, ?, ?)", facts)
+        found = "SELECT id FROM sources WHERE visitor = ? AND rating = ? AND tempo = ?"
+        return int(self._database.execute(found, facts).fetchone()[0])
 
-    def _known(self, visitor: str) -> int:
-        row = self._database.execute("SELECT id FROM sources WHERE visitor = ?", (visitor,)).fetchone()
-        return int(row[0]) if row else -1
+    def _sources(self, owner: str, wanted: GameFilter) -> list[int]:
+        """The sources of an owner's games that fit."""
+        rows = self._database.execute(
+            "SELECT id FROM sources WHERE visitor = ? AND rating >= ? AND tempo LIKE ?",
+            (owner, wanted.rating, wanted.tempo or "%"),
+        )
+        return [number for (number,) in rows]
 
     # --- lookups ---
 
@@ -193,10 +231,12 @@ class Explorer:
         game: Game,
         source: GameSource,
         imported: tuple[list[Reply], list[ExplorerGame], list[int]] | None = None,
+        wanted: GameFilter = ALL_GAMES,
     ) -> ExplorerView:
-        """Moves played in the position of a game; `imported`: those of the visitor's collection, if there is one."""
+        """Moves played in the position of a game; `imported`: those of the visitor's collection, if there is one. `wanted` selects
+        games of the visitor and of this server."""
         async with self._lock:
-            return await asyncio.to_thread(self._look, visitor, game, source, imported)
+            return await asyncio.to_thread(self._look, visitor, game, source, imported, wanted)
 
     def _look(
         self,
@@ -204,12 +244,14 @@ class Explorer:
         game: Game,
         source: GameSource,
         imported: tuple[list[Reply], list[ExplorerGame], list[int]] | None,
+        wanted: GameFilter,
     ) -> ExplorerView:
         index = Index(self._database)
-        found = {
-            GameSource.MINE: index.replies(game, (self._known(visitor),)),
-            GameSource.SERVER: index.replies(game, (_PUBLIC,)),
+        numbers = {
+            GameSource.MINE: self._sources(visitor, wanted),
+            GameSource.SERVER: self._sources(_PUBLIC, wanted),
         }
+        found = {name: index.replies(game, each) for name, each in numbers.items()}
         games: list[ExplorerGame] = []
         line: Sequence[int] = []
         if imported is not None:
@@ -234,9 +276,9 @@ class Explorer:
         if source is GameSource.ENGINE:
             played = {reply.cells for reply in replies}
             replies = [*replies, *(Reply(cells, 0, 0, 0, 0, None, 0) for cells in chances if cells not in played)]
-        if source in (GameSource.MINE, GameSource.SERVER):
+        if source in numbers:
             games = [self._game(reply.last) for reply in replies[:MAX_GAMES]]
-            line = index.followed(game, (_PUBLIC if source is GameSource.SERVER else self._known(visitor),))
+            line = index.followed(game, numbers[source])
         elif source is GameSource.ENGINE:
             games = [_engine_game(game.rules, each) for each in self._engine_games.games(game, MAX_GAMES)]
             line = self._engine_games.followed(game)
@@ -261,10 +303,12 @@ class Explorer:
         )
 
     def _game(self, number: int) -> ExplorerGame:
-        room, black, white, rating_black, rating_white, result, ended = self._database.execute(
-            "SELECT room, black, white, rating_black, rating_white, result, ended FROM games WHERE id = ?", (number,)
+        room, black, white, rating_black, rating_white, result, ended, rows = self._database.execute(
+            "SELECT room, black, white, rating_black, rating_white, result, ended, rows FROM games WHERE id = ?",
+            (number,),
         ).fetchone()
-        return ExplorerGame(black, white, result, "", room, (rating_black, rating_white), ended)
+        ratings = (rating_black, rating_white)
+        return ExplorerGame(black, white, result, "", room, ratings, ended, rows=tuple(rows.split()))
 
 
 def _link(game: Game) -> str | None:
@@ -309,12 +353,30 @@ def _sum(same: Sequence[Reply]) -> Reply:
 
 def _collected(library: Library, number: int) -> ExplorerGame:
     line = library.line(number)
-    return ExplorerGame(line.black, line.white, line.result, line.date)
+    return ExplorerGame(line.black, line.white, line.result, line.date, rows=tuple(library.rows(number)))
 
 
 def _engine_game(rules: Rules, game: EngineGame) -> ExplorerGame:
     result = game.winner if game.winner == "0" else f"{game.winner}+"
-    return ExplorerGame("", "", game.winner, "", link=link.of_moves(rules, game.moves, result), plies=len(game.moves))
+    rows = rows_after(rules, (y * rules.width + x for x, y in game.moves))
+    return ExplorerGame(
+        *("", "", game.winner, ""),
+        link=link.of_moves(rules, game.moves, result),
+        plies=len(game.moves),
+        rows=tuple(rows),
+    )
+
+
+def tempo_of(clock: ClockRule) -> Tempo:
+    """How fast a game with that clock is."""
+    match clock:
+        case Fischer(time, increment):
+            return Tempo.QUICK if time + 40 * increment < QUICK else Tempo.LONG
+        case ByoYomi(time, _, period):
+            return Tempo.QUICK if time + 40 * period < QUICK else Tempo.LONG
+        case Correspondence():
+            return Tempo.DAYS
+    return Tempo.UNLIMITED
 
 
 def _rating(room: Room, color: Color) -> int | None:

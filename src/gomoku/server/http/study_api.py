@@ -209,7 +209,7 @@ async def explore(
     await hub_of(request).fair_play.require_fair(visitor, game)
     imported = await cast(Collections, request.app.state.collections).played(visitor, game)
     explorer = cast(Explorer, request.app.state.explorer)
-    return json_response(await explorer.look(visitor, game, data.source, imported))
+    return json_response(await explorer.look(visitor, game, data.source, imported, data.only))
 
 
 @post("/api/review", request_max_body_size=MAX_BODY_BYTES, status_code=200)

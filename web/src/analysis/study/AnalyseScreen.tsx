@@ -256,7 +256,14 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 		</button>
 	);
 	return (
-		<main class="analyse" id="content" tabIndex={-1} data-sheet={sheet.value} data-unrolled={isUnrolled}>
+		<main
+			class="analyse"
+			id="content"
+			tabIndex={-1}
+			data-sheet={sheet.value}
+			data-leaf={leaf.value}
+			data-unrolled={isUnrolled}
+		>
 			<h1 class="vh">{words.title}</h1>
 			<div class="mid">
 				<EvalBar chance={draft ? null : blackChance({ position, info, judged, winner: view?.winner ?? null })} />
@@ -336,7 +343,14 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 						<EngineCard store={store} analysis={analysis} sight={sight} onLook={look} />
 					</>
 				)}
-				<MoveTreeCard store={store} reviewing={reviewing} leaf={leaf} explored={explored} onLook={look} />
+				<MoveTreeCard
+					store={store}
+					reviewing={reviewing}
+					leaf={leaf}
+					analysis={analysis}
+					explored={explored}
+					onLook={look}
+				/>
 				{leaf.value !== "explorer" && <EvaluationGraph store={store} analysis={analysis} reviewing={reviewing} />}
 			</div>
 			<nav class="pacts" aria-label={words.moves}>

@@ -11,6 +11,7 @@ import { Segmented } from "../../kit/controls";
 import { Icon, type IconName } from "../../kit/Icon";
 import { toast } from "../../kit/toast";
 import type { ExplorerReply } from "../../wire/messages";
+import type { Analysis } from "./engine/liveAnalysis";
 import { ExplorerCard } from "./explorer/ExplorerCard";
 import { countFrom } from "./moveTree";
 import { ReviewCard } from "./review/ReviewCard";
@@ -28,12 +29,13 @@ interface MovesProps {
 
 interface MoveTreeProps extends MovesProps {
 	leaf: Signal<Leaf>;
+	analysis: Analysis;
 	/** Receives the moves that others played here, while they are shown. */
 	explored: Signal<readonly ExplorerReply[] | null>;
 	onLook: (line: Looked | null) => void;
 }
 
-export function MoveTreeCard({ store, reviewing, leaf, explored, onLook }: MoveTreeProps) {
+export function MoveTreeCard({ store, reviewing, leaf, analysis, explored, onLook }: MoveTreeProps) {
 	const words = studyWords.value;
 	const tree = store.tree.value;
 	const at = store.at.value;
@@ -74,7 +76,7 @@ export function MoveTreeCard({ store, reviewing, leaf, explored, onLook }: MoveT
 				{leaf.value === "review" ? (
 					<ReviewCard store={store} reviewing={reviewing} />
 				) : leaf.value === "explorer" ? (
-					<ExplorerCard store={store} explored={explored} onLook={onLook} />
+					<ExplorerCard store={store} analysis={analysis} explored={explored} onLook={onLook} />
 				) : (
 					<>
 						{tree.length === 1 && <p class="nothing">{words.noMoves}</p>}

@@ -3,6 +3,7 @@ import type { Cell } from "../../board/geometry";
 import { getJson, postFile, postJson, remove, send } from "../../wire/http";
 import type {
 	ExplorerView,
+	GameFilter,
 	GameMistakes,
 	GameSource,
 	Imported,
@@ -30,8 +31,9 @@ export const explore = (
 	start: Position,
 	moves: readonly Cell[],
 	source: GameSource,
+	only: GameFilter,
 	signal: AbortSignal,
-): Promise<ExplorerView> => postJson("/api/explorer", { position: { start, moves }, source }, signal);
+): Promise<ExplorerView> => postJson("/api/explorer", { position: { start, moves }, source, only }, signal);
 /** Advice on the question of an opening rule after `moves`. */
 export const askAdvice = (
 	start: Position,

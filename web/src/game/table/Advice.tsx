@@ -31,9 +31,12 @@ export function verdict(advice: OpeningAdvice, side: Named["side"]): string {
 	return words.better(side(ahead ? "X" : "O"), ahead ? black : 100 - black, ahead ? 100 - black : black);
 }
 
-/** The chance of an answer, as its button names it. */
-export const chanceText = ({ chance }: AdvisedChoice): string =>
-	chance === null ? "" : `${Math.round(100 * chance)} %`;
+/**
+ * The chance of an answer, as its button names it. Two more stones are not searched: whoever places them for the other to
+ * choose a colour aims at an even game.
+ */
+export const chanceText = ({ answer, chance }: Pick<AdvisedChoice, "answer" | "chance">): string =>
+	chance !== null ? `${Math.round(100 * chance)} %` : answer === "two" ? "≈ 50 %" : "";
 
 /** The answer in words: "H9", "Take Black", "H9 and I7". */
 function answered(advice: OpeningAdvice, name: Named["cell"]): string {

@@ -16,4 +16,9 @@ export const cs: Translation<typeof en> = {
 	failed: "Partie se nepodařilo vyhledat. Zkuste to znovu.",
 	thisLine: "Tato posloupnost",
 	gamesHere: "Partie s touto pozicí",
+	ratingOfBoth: "Hodnocení obou",
+	anyRating: "Každé hodnocení",
+	clock: "Hodiny",
+	tempos: { any: "Jakékoli hodiny", quick: "Rychlá", long: "Dlouhá", days: "Dny na tah", unlimited: "Bez hodin" },
+	engineNow: (depth) => `Podle enginu nyní, hloubka ${depth}`,
 };

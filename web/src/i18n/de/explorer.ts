@@ -22,4 +22,9 @@ export const de: Translation<typeof en> = {
 	failed: "Die Partien ließen sich nicht abrufen. Versuche es noch einmal.",
 	thisLine: "Diese Zugfolge",
 	gamesHere: "Partien ab hier",
+	ratingOfBoth: "Wertung beider",
+	anyRating: "Jede Wertung",
+	clock: "Uhr",
+	tempos: { any: "Jede Uhr", quick: "Schnell", long: "Lang", days: "Tage je Zug", unlimited: "Ohne Uhr" },
+	engineNow: (depth) => `Von der Engine jetzt, Tiefe ${depth}`,
 };

@@ -14,4 +14,9 @@ export const en = {
 	failed: "The games could not be looked up. Try again.",
 	thisLine: "This line",
 	gamesHere: "Games from here",
+	ratingOfBoth: "Rating of both",
+	anyRating: "Any rating",
+	clock: "Clock",
+	tempos: { any: "Any clock", quick: "Quick", long: "Long", days: "Days a move", unlimited: "No clock" },
+	engineNow: (depth: number) => `By the engine now, at depth ${depth}`,
 };

@@ -22,4 +22,9 @@ export const es: Translation<typeof en> = {
 	failed: "No se han podido consultar las partidas. Inténtalo de nuevo.",
 	thisLine: "Esta línea",
 	gamesHere: "Partidas desde aquí",
+	ratingOfBoth: "Puntuación de ambos",
+	anyRating: "Toda puntuación",
+	clock: "Reloj",
+	tempos: { any: "Cualquier reloj", quick: "Rápida", long: "Larga", days: "Días por jugada", unlimited: "Sin reloj" },
+	engineNow: (depth) => `Según el motor ahora, profundidad ${depth}`,
 };

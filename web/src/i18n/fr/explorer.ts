@@ -23,4 +23,9 @@ export const fr: Translation<typeof en> = {
 	failed: "Les parties n’ont pas pu être consultées. Réessayez.",
 	thisLine: "Cette suite",
 	gamesHere: "Parties à partir d’ici",
+	ratingOfBoth: "Classement des deux",
+	anyRating: "Tous classements",
+	clock: "Pendule",
+	tempos: { any: "Toute pendule", quick: "Rapide", long: "Longue", days: "Jours par coup", unlimited: "Sans pendule" },
+	engineNow: (depth) => `Par le moteur en ce moment, profondeur ${depth}`,
 };

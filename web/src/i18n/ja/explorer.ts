@@ -16,4 +16,9 @@ export const ja: Translation<typeof en> = {
 	failed: "棋譜を調べられませんでした。もう一度お試しください。",
 	thisLine: "この手順",
 	gamesHere: "この局面の対局",
+	ratingOfBoth: "両者のレーティング",
+	anyRating: "全レーティング",
+	clock: "持ち時間",
+	tempos: { any: "すべての持ち時間", quick: "短い", long: "長い", days: "一手に数日", unlimited: "時計なし" },
+	engineNow: (depth) => `エンジンの現在の読み、深さ ${depth}`,
 };

@@ -16,4 +16,9 @@ export const ko: Translation<typeof en> = {
 	failed: "기보를 찾아보지 못했습니다. 다시 시도하세요.",
 	thisLine: "이 수순",
 	gamesHere: "이 국면의 대국",
+	ratingOfBoth: "두 사람의 레이팅",
+	anyRating: "모든 레이팅",
+	clock: "시계",
+	tempos: { any: "모든 시계", quick: "짧음", long: "긺", days: "한 수에 며칠", unlimited: "시계 없음" },
+	engineNow: (depth) => `엔진의 지금 계산, 깊이 ${depth}`,
 };

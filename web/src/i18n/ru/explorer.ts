@@ -16,4 +16,9 @@ export const ru: Translation<typeof en> = {
 	failed: "Не удалось просмотреть партии. Попробуйте ещё раз.",
 	thisLine: "Эта линия",
 	gamesHere: "Партии с этой позицией",
+	ratingOfBoth: "Рейтинг обоих",
+	anyRating: "Любой рейтинг",
+	clock: "Часы",
+	tempos: { any: "Любые часы", quick: "Быстрая", long: "Долгая", days: "Дни на ход", unlimited: "Без часов" },
+	engineNow: (depth) => `По оценке движка сейчас, глубина ${depth}`,
 };

@@ -16,4 +16,9 @@ export const zhHans: Translation<typeof en> = {
 	failed: "无法查询棋谱，请重试。",
 	thisLine: "当前着法",
 	gamesHere: "经过此局面的对局",
+	ratingOfBoth: "双方等级分",
+	anyRating: "不限等级分",
+	clock: "时钟",
+	tempos: { any: "不限时钟", quick: "快棋", long: "慢棋", days: "按天走子", unlimited: "无时钟" },
+	engineNow: (depth) => `引擎当前计算，深度 ${depth}`,
 };

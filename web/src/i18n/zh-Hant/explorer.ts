@@ -16,4 +16,9 @@ export const zhHant: Translation<typeof en> = {
 	failed: "無法查詢棋譜，請重試。",
 	thisLine: "目前著法",
 	gamesHere: "經過此局面的對局",
+	ratingOfBoth: "雙方等級分",
+	anyRating: "不限等級分",
+	clock: "時鐘",
+	tempos: { any: "不限時鐘", quick: "快棋", long: "慢棋", days: "按天走子", unlimited: "無時鐘" },
+	engineNow: (depth) => `引擎目前計算，深度 ${depth}`,
 };

@@ -10,7 +10,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import starmap
 from pathlib import Path
@@ -214,7 +214,7 @@ class Collections:
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None:
             raise Refusal(Reason.UNKNOWN_ROOM, "there is no such game in your collection")
-        return await asyncio.to_thread(_record, *row)
+        return await asyncio.to_thread(positions.record_of, *row)
 
     async def exported(self, visitor: str, wanted: Wanted) -> AsyncIterator[str]:
         """The games that match as one SGF file, some at a time. Raises Refusal before the first."""
@@ -278,7 +278,12 @@ _ORDER: Final = (
     collected_game.c.number,
     collected_game.c.digest,
 )
-_TEXT: Final = (collected_game.c.format, collected_game.c.read_with, collected_game.c.text)
+_TEXT: Final = (
+    collected_game.c.source,
+    collected_game.c.format,
+    collected_game.c.read_with,
+    collected_game.c.text,
+)
 
 
 def _conditions(visitor: str, wanted: Wanted) -> ColumnElement[bool]:
@@ -356,7 +361,8 @@ def _read(found: Iterator[Entry], path: str, name: str, now: Moment) -> _Read:
             batch.is_last = True
             break
         source = _line(name + entry.source.removeprefix(path))
-        rules = rules_for(entry, source)
+        entry = replace(entry, source=source)
+        rules = rules_for(entry)
         try:
             record = entry.record(rules)
             row = _row(entry, source, record, rules, now)
@@ -401,21 +407,19 @@ def _line(text: str) -> str:
     return " ".join(text.replace("\0", " ").encode("utf-8", "ignore").decode().split())[:_LONGEST]
 
 
-def _record(format: str, rules: str | None, text: bytes) -> Record:
-    entry = Entry("", 1, format, zlib.decompress(text).decode("utf-8"))
-    return entry.record(None if rules is None else Rules.parse(rules))
-
-
 def _positions(rows: Sequence[Any]) -> list[dict[str, Any]]:
     found = []
     for owner, digest, *text in rows:
-        found += [row | {"owner": owner} for row in positions.rows_of(digest, _record(*text).game)]
+        found += [row | {"owner": owner} for row in positions.rows_of(digest, positions.record_of(*text).game)]
     return found
 
 
 def _rated(rows: Sequence[Any]) -> list[dict[str, Any]]:
-    return [{"of_owner": owner, "of_digest": digest, **_ratings(_record(*text))} for owner, digest, *text in rows]
+    return [
+        {"of_owner": owner, "of_digest": digest, **_ratings(positions.record_of(*text))}
+        for owner, digest, *text in rows
+    ]
 
 
-def _sgf(games: Sequence[tuple[str, str | None, bytes]]) -> str:
-    return "\n".join([*(sgf.dumps(_record(*game)).strip() for game in games), ""])
+def _sgf(games: Sequence[tuple[str, str, str | None, bytes]]) -> str:
+    return "\n".join([*(sgf.dumps(positions.record_of(*game)).strip() for game in games), ""])

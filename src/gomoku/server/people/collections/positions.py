@@ -3,14 +3,17 @@
 The index is written with the games, in the same transaction; `rows_of` is what a game adds to it.
 """
 
+import zlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, exists, func, select
 
 from gomoku.library.explorer import DEPTH, Reply, steps_of
-from gomoku.rules import Color, Game
+from gomoku.library.sources import Entry
+from gomoku.rules import Color, Game, Rules
 from gomoku.rules.positions import Walker
+from gomoku.rules.records import Record
 from gomoku.server.storage.tables import collected_game, collected_position
 from gomoku.server.wire.analysis.study_messages import ExplorerGame
 
@@ -18,6 +21,8 @@ END: Final = -1
 """Stands for the move in the last position of a game."""
 MAX_GAMES: Final = 8
 """Games listed with a position."""
+MAX_TEXT: Final = 4_000
+"""Bytes of a compressed text that is read to show the board at the end of a game."""
 
 
 def rows_of(digest: str, game: Game) -> list[dict[str, Any]]:
@@ -110,6 +115,8 @@ def _latest(connection: Connection, visitor: str, key: int, moves: Sequence[int]
         select(
             *(here.move, there.digest, there.black, there.white, there.result, there.date),
             *(there.rating_black, there.rating_white, age.label("age")),
+            *(there.source, there.format, there.read_with),
+            case((func.length(there.text) <= MAX_TEXT, there.text)).label("text"),
         )
         .join(collected_game, joined)
         .where(here.owner == visitor, here.position == key, here.move.in_(moves))
@@ -127,6 +134,15 @@ def _latest(connection: Connection, visitor: str, key: int, moves: Sequence[int]
             row.date,
             ratings=(row.rating_black or None, row.rating_white or None),
             collected=row.digest,
+            rows=()
+            if row.text is None
+            else tuple(record_of(row.source, row.format, row.read_with, row.text).game.rows()),
         )
         for row in found
     ]
+
+
+def record_of(source: str, format: str, rules: str | None, text: bytes) -> Record:
+    """A stored game with everything its file said."""
+    entry = Entry(source, 1, format, zlib.decompress(text).decode("utf-8"))
+    return entry.record(None if rules is None else Rules.parse(rules))

@@ -438,11 +438,35 @@ class GameSource(StrEnum):
     ENGINE = "engine"  # the engine's own games, which come with the program
 
 
+class Tempo(StrEnum):
+    """How fast a game is, by its clock."""
+
+    QUICK = "quick"  # less than ten minutes of a side for 40 moves
+    LONG = "long"
+    DAYS = "days"  # days for a move
+    UNLIMITED = "unlimited"  # no clock
+
+
+RATING_STEP: Final = 200
+"""Games are told apart by rating in these steps."""
+
+
+class GameFilter(Struct, frozen=True):
+    """Which games of the visitor and of the server to search."""
+
+    rating: Annotated[int, Meta(ge=0, le=4000, multiple_of=RATING_STEP)] = 0
+    """Rating that both players had at least; 0 for all games, unrated players included."""
+    tempo: Tempo | None = None
+    """None for all."""
+
+
 class ExplorerRequest(Struct, frozen=True):
     """A position, and the games to search."""
 
     position: StudyPosition
     source: GameSource
+    only: GameFilter = GameFilter()
+    """Of the visitor's games and those of this server."""
 
 
 class ExplorerReply(Struct, frozen=True):
@@ -480,6 +504,8 @@ class ExplorerGame(Struct, frozen=True):
     """The whole game as a link, of the engine's own games; they have no names."""
     plies: int | None = None
     """Stones played, of the engine's own games."""
+    rows: tuple[str, ...] = ()
+    """The board at its end; empty for a game of the visitor's collection with a long text."""
 
 
 class ExplorerView(Struct, frozen=True):

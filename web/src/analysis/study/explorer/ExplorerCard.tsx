@@ -3,33 +3,44 @@ import { type Signal, signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { nameOf } from "../../../board/geometry";
 import { StoneIcon } from "../../../board/Stones";
+import { Thumb } from "../../../board/Swatch";
 import { t } from "../../../i18n";
 import { whenText } from "../../../i18n/dates";
 import { explorerWords } from "../../../i18n/explorer";
 import { count } from "../../../i18n/numbers";
 import { Segmented } from "../../../kit/controls";
-import type { ExplorerGame, ExplorerReply, ExplorerView, GameSource } from "../../../wire/messages";
+import type { ExplorerGame, ExplorerReply, ExplorerView, GameFilter, GameSource, Tempo } from "../../../wire/messages";
 import { explore } from "../api";
+import type { Analysis } from "../engine/liveAnalysis";
 import { pathTo } from "../moveTree";
+import { chanceAfter, chanceOf } from "../review/evaluation";
 import { COLOURS, type Looked } from "../StudyBoard";
 import type { StudyStore } from "../studyStore";
 
 const SOURCES: readonly GameSource[] = ["mine", "imported", "server", "collections", "engine"];
 /** Not every visitor, server and rule set has them. */
 const OPTIONAL: readonly GameSource[] = ["imported", "collections", "engine"];
+/** Those whose games can be selected by rating and clock. */
+const SELECTABLE: readonly GameSource[] = ["mine", "server"];
+const RATINGS = [0, 1200, 1400, 1600, 1800, 2000];
+const TEMPOS: readonly (Tempo | null)[] = [null, "quick", "long", "days", "unlimited"];
 const MOST_REPLIES = 12;
 
 /** The source shown: remembered while the page is open; initially the first one that has games. */
 const choice = signal<GameSource | null>(null);
+/** Remembered likewise. */
+const only = signal<GameFilter>({ rating: 0, tempo: null });
 
 interface ExplorerProps {
 	store: StudyStore;
+	/** Values the moves that no book knows. */
+	analysis: Analysis;
 	/** Receives the moves shown, for the board. */
 	explored: Signal<readonly ExplorerReply[] | null>;
 	onLook: (line: Looked | null) => void;
 }
 
-export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
+export function ExplorerCard({ store, analysis, explored, onLook }: ExplorerProps) {
 	const words = explorerWords.value;
 	const source = choice.value ?? "mine";
 	const view = useSignal<ExplorerView | null>(null);
@@ -38,7 +49,7 @@ export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 	useEffect(() => {
 		if (store.draft.value) return;
 		const ended = new AbortController();
-		explore(store.start.value, cells, source, ended.signal).then(
+		explore(store.start.value, cells, source, only.value, ended.signal).then(
 			(found) => {
 				view.value = found;
 				explored.value = found.replies.slice(0, MOST_REPLIES).filter(({ games }) => games);
@@ -53,7 +64,7 @@ export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 			ended.abort();
 			explored.value = null;
 		};
-	}, [source, cells, store.start.value, !!store.draft.value]);
+	}, [source, only.value, cells, store.start.value, !!store.draft.value]);
 	const found = view.value;
 	const total = found?.replies.reduce((sum, reply) => sum + reply.games, 0) ?? 0;
 	const known = SOURCES.filter((name) => !OPTIONAL.includes(name) || found?.totals[name] !== undefined);
@@ -72,12 +83,13 @@ export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 					choice.value = name;
 				}}
 			/>
+			{SELECTABLE.includes(source) && <Selection />}
 			{failed.value ? (
 				<p class="why" role="status">
 					{words.failed}
 				</p>
 			) : found?.replies.length ? (
-				<Replies store={store} replies={found.replies} total={total} onLook={onLook} />
+				<Replies store={store} analysis={analysis} replies={found.replies} total={total} onLook={onLook} />
 			) : (
 				<p class="why" role="status">
 					{found ? words.none : "…"}
@@ -89,19 +101,64 @@ export function ExplorerCard({ store, explored, onLook }: ExplorerProps) {
 	);
 }
 
+/** Which games count: those of strong players, or with some kind of clock. */
+function Selection() {
+	const words = explorerWords.value;
+	return (
+		<div class="selection">
+			<select
+				aria-label={words.ratingOfBoth}
+				value={only.value.rating}
+				onChange={(event) => {
+					only.value = { ...only.value, rating: Number(event.currentTarget.value) };
+				}}
+			>
+				{RATINGS.map((rating) => (
+					<option key={rating} value={rating}>
+						{rating ? `${rating} +` : words.anyRating}
+					</option>
+				))}
+			</select>
+			<select
+				aria-label={words.clock}
+				value={only.value.tempo ?? ""}
+				onChange={(event) => {
+					const tempo = event.currentTarget.value;
+					only.value = { ...only.value, tempo: TEMPOS.find((each) => each === tempo) ?? null };
+				}}
+			>
+				{TEMPOS.map((tempo) => (
+					<option key={tempo} value={tempo ?? ""}>
+						{words.tempos[tempo ?? "any"]}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}
+
 interface RepliesProps {
 	store: StudyStore;
+	analysis: Analysis;
 	replies: readonly ExplorerReply[];
 	total: number;
 	onLook: (line: Looked | null) => void;
 }
 
-function Replies({ store, replies, total, onLook }: RepliesProps) {
+function Replies({ store, analysis, replies, total, onLook }: RepliesProps) {
 	const words = explorerWords.value;
 	const { size, spot } = store;
+	const thought = analysis.thought.value;
+	const info = thought?.position === store.position.value ? thought.infos.at(-1) : undefined;
+	const searched = ({ cells }: ExplorerReply) => chanceAfter(cells, info);
 	const sum = (part: (reply: ExplorerReply) => number) => replies.reduce((all, reply) => all + part(reply), 0);
 	const isRated = replies.some(({ rating }) => rating !== null);
 	const isInBook = replies.some(({ chance }) => chance !== null);
+	const isValued = isInBook || replies.some((reply) => searched(reply) !== null);
+	const rated = replies.filter(({ rating }) => rating !== null);
+	const ratedGames = rated.reduce((all, { games }) => all + games, 0);
+	const chances = replies.flatMap(({ chance }) => chance ?? []);
+	const best = chances.length ? Math.max(...chances) : info ? chanceOf(info.score) : null;
 	return (
 		<table class="replies">
 			<thead>
@@ -110,7 +167,11 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 					<th scope="col">{words.games}</th>
 					<th scope="col">{words.results}</th>
 					{isRated && <th scope="col">{words.rating}</th>}
-					{isInBook && <th scope="col">{words.sources.engine}</th>}
+					{isValued && (
+						<th scope="col" title={info && words.engineNow(info.depth)}>
+							{words.sources.engine}
+						</th>
+					)}
 				</tr>
 			</thead>
 			<tbody onPointerLeave={() => onLook(null)}>
@@ -144,7 +205,7 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 								<Results of={reply} />
 							</td>
 							{isRated && <td>{reply.rating ?? ""}</td>}
-							{isInBook && <td class="book">{reply.chance === null ? "" : `${Math.round(100 * reply.chance)} %`}</td>}
+							{isValued && <Value book={reply.chance} searched={searched(reply)} />}
 						</tr>
 					);
 				})}
@@ -163,12 +224,25 @@ function Replies({ store, replies, total, onLook }: RepliesProps) {
 								}}
 							/>
 						</td>
-						{isRated && <td />}
-						{isInBook && <td />}
+						{isRated && (
+							<td>
+								{ratedGames > 0 &&
+									Math.round(rated.reduce((all, { rating, games }) => all + rating! * games, 0) / ratedGames)}
+							</td>
+						)}
+						{isValued && <Value book={chances.length ? best : null} searched={best} />}
 					</tr>
 				</tfoot>
 			)}
 		</table>
+	);
+}
+
+/** A winning chance: of the opening book, otherwise of the search that runs. */
+function Value({ book, searched }: { book: number | null; searched: number | null }) {
+	const chance = book ?? searched;
+	return (
+		<td class={book === null ? "book searched" : "book"}>{chance === null ? "" : `${Math.round(100 * chance)} %`}</td>
 	);
 }
 
@@ -226,9 +300,12 @@ function Games({ games, link }: { games: readonly ExplorerGame[]; link: string |
 					const text = <Players game={game} />;
 					return (
 						<li key={address ?? number}>
-							{address ? <a href={`/analyse/${address}`}>{text}</a> : <b>{text}</b>}
-							<span class="lab">
-								{game.plies ? t.value.moveCount(game.plies) : game.at === null ? game.date : whenText(game.at)}
+							<Thumb rows={game.rows} colours={COLOURS} size={40} />
+							<span class="of">
+								{address ? <a href={`/analyse/${address}`}>{text}</a> : <b>{text}</b>}
+								<span class="lab">
+									{game.plies ? t.value.moveCount(game.plies) : game.at === null ? game.date : whenText(game.at)}
+								</span>
 							</span>
 							<b class="end">{RESULTS[game.result] ?? ""}</b>
 						</li>

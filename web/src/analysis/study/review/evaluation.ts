@@ -1,5 +1,5 @@
 // Winning chances of Black: of an evaluation, and of the position shown.
-import type { Side } from "../../../board/geometry";
+import { type Cell, type Side, same } from "../../../board/geometry";
 import type { Position, ReviewedMove, ThinkingInfo } from "../../../wire/messages";
 
 /** Evaluation points that mean winning 73 % of the games. */
@@ -7,6 +7,12 @@ const SCALE = 200;
 
 /** The winning chance that an evaluation means. */
 export const chanceOf = (score: number): number => 1 / (1 + Math.exp(-score / SCALE));
+
+/** The winning chance of the side to move after a move, by the lines of a search; `cells` mirror each other. Null if no line begins there. */
+export function chanceAfter(cells: readonly Cell[], info: ThinkingInfo | undefined): number | null {
+	const line = info?.lines.find((line) => cells.some((cell) => same(cell, line.cell)));
+	return line ? chanceOf(line.score) : null;
+}
 
 interface Known {
 	readonly position: Position;
