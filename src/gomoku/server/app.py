@@ -47,6 +47,7 @@ from gomoku.server.live.hub import Hub
 from gomoku.server.ops.logs import AccessLog
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.settings import Settings
+from gomoku.server.people import origins
 from gomoku.server.people.accounts import Accounts
 from gomoku.server.people.collections.collections import Collections
 from gomoku.server.people.cookie_epochs import CookieEpochs
@@ -120,7 +121,7 @@ def build(settings: Settings) -> Litestar:
     rate_limit = RateLimitConfig(
         ("minute", settings.requests_per_minute),
         exclude=["^/ws", "^/assets/"],  # a visit loads a dozen files, which cost nothing: they are kept in memory
-        identifier_for_request=lambda request: address_of(request.scope),
+        identifier_for_request=lambda request: origins.network_of(address_of(request.scope)),
     )
     app = Litestar(
         route_handlers=[

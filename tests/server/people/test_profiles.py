@@ -98,7 +98,8 @@ def test_who_is_online(server, ann, bob):
 
     with server.page() as guest:
         assert [line["name"] for line in online(guest)] == [other, one]
-        assert relate(guest, one, "follow")[2]["followers"] == 1
+        assert relate(bob, one, "follow")[2]["followers"] == 1
+        assert relate(guest, one, "follow")[2]["followers"] == 1, "cookies cost nothing, and do not count"
         assert [(line["name"], line["followed"]) for line in online(guest)] == [(one, True), (other, False)]
         assert guest.me not in json.dumps(ann.get("/api/people/online"))
         room = begun(ann, bob, kind="listed")

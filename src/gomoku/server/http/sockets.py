@@ -26,7 +26,7 @@ from gomoku.server.ops.log_deduplication import log_refusal
 from gomoku.server.ops.logs import ROOM_PREFIX, digest, fields
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.rate_limit import Bucket
-from gomoku.server.people import tokens
+from gomoku.server.people import origins, tokens
 from gomoku.server.storage.store import StoreError
 from gomoku.server.wire import messages
 from gomoku.server.wire.messages import Reason, Refused
@@ -62,9 +62,10 @@ async def endpoint(socket: Socket) -> None:
     per_address: Counter[str] = socket.app.state.sockets_per_address
     address = socket.client.host if socket.client else ""
     is_proxy = address in socket.app.state.trusted_proxies
+    network = origins.network_of(address)
     limit = MAX_SOCKETS if is_proxy else MAX_CONNECTIONS_PER_ADDRESS
     token = token_of(socket.scope)
-    if per_address.total() >= MAX_SOCKETS or per_address[address] >= limit:
+    if per_address.total() >= MAX_SOCKETS or per_address[network] >= limit:
         await send_refusal(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
         return
     if token and tokens.at_socket_limit(socket.app.state.hub.clients, token):
@@ -72,7 +73,7 @@ async def endpoint(socket: Socket) -> None:
             socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many sockets with this token")
         )
         return
-    per_address[address] += 1
+    per_address[network] += 1
     try:
         await socket.accept()
         state = socket.app.state
@@ -80,9 +81,9 @@ async def endpoint(socket: Socket) -> None:
         client = Client(visitor_of(socket.scope), address, token, is_proxy, session_of(socket.scope))
         await serve(socket, state.hub, state.analyst, state.metrics, client, rate)
     finally:
-        per_address[address] -= 1
-        if not per_address[address]:
-            del per_address[address]
+        per_address[network] -= 1
+        if not per_address[network]:
+            del per_address[network]
 
 
 async def serve(
