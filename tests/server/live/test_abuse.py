@@ -270,12 +270,9 @@ def test_changes_at_a_table_are_limited(monkeypatch, server, ann, bob):
     answers = [bob.command("rename", room=room, player="P2", name=f"Bob {number}") for number in range(12)]
     assert [answer["type"] for answer in answers] == ["done"] * 9 + ["refused"] * 3
     assert {(answer["reason"], answer["wait"]) for answer in answers[9:]} == {("too_fast", 2_000)}
-    for type, fields in {
-        "dress": {"color": "O", "stone": "jade"},
-        "ready": {"ready": True},
-        "stand": {"player": "P2"},
-    }.items():
-        assert bob.command(type, room=room, **fields)["reason"] == "too_fast", type
+    assert bob.command("dress", room=room, color="O", stone="jade")["reason"] == "too_fast"
+    assert bob.command("ready", room=room, ready=True)["reason"] == "too_fast"
+    assert bob.command("stand", room=room, player="P2")["reason"] == "too_fast"
     # nobody else is held up, and games on one device are not limited
     assert ann.command("ready", room=room, ready=True)["type"] == "done"
     local = bob.create("me", "me")
@@ -340,3 +337,19 @@ def test_who_was_sent_away_does_not_come_back_with_a_new_cookie(server):
         assert brother.command("sit", room=table, **SIT)["type"] == "done"
         assert owner.command("kick", room=table, player="P2")["type"] == "done"
         assert visitor("owner").command("sit", room=table, **SIT)["type"] == "done"
+
+
+def test_the_computer_plays_with_everybody_while_one_visitor_has_a_hundred_games(server, bob):
+    """Games of two computers go on without anybody, with up to a minute for a move."""
+    slow = {"rules": "freestyle;size=15", "ai_time": 60_000}
+    computers = {"first": {"type": "ai", "level": 10}, "second": {"type": "ai", "level": 10}}
+    rooms = []
+    with server.page(headers={"X-Forwarded-For": "198.51.100.71"}) as flo:
+        rooms = [flo.command("create", options=slow, **computers)["room"] for _ in range(20)]
+        room = bob.create("me", "ai", rules="freestyle;size=15", ai_time=50, level=1)
+        watch = server.stopwatch()
+        bob.play(room, 7, 7)
+        bob.until_state(room, lambda state: state["ply"] == 2)
+        assert watch.seconds() < 30, "not after the moves of the others"
+        for each in rooms:
+            assert flo.http("DELETE", f"/api/games/{each}")[0] == 204

@@ -123,6 +123,7 @@ class Hub:
         self.rooms: dict[str, LiveRoom] = {}
         self.clients: set[Client] = set()
         self.online = Online(store, self.cluster)
+        engines.patron_of = self.online.patron_of
         self.lobby = Lobby(store, self.clock, self.cluster, self.rooms)
         self._loading: dict[str, asyncio.Lock] = {}
         self._changes: set[asyncio.Future[int]] = set()
