@@ -92,6 +92,7 @@ def build(settings: Settings) -> Litestar:
             state.identity, state.tokens = Identity(secret), Tokens(store)
             state.report_limits, state.push_limits = moderation_api.report_limits(), account_api.push_limits()
             state.export_limits = export_limits()
+            state.message_limits = sockets.message_limits(settings.messages_per_second)
             state.accounts, state.cookie_epochs = Accounts(store, hub.clock.now), CookieEpochs(store)
             await state.cookie_epochs.refresh()
             await hub.start()
