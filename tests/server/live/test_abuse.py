@@ -353,3 +353,20 @@ def test_the_computer_plays_with_everybody_while_one_visitor_has_a_hundred_games
         assert watch.seconds() < 30, "not after the moves of the others"
         for each in rooms:
             assert flo.http("DELETE", f"/api/games/{each}")[0] == 204
+
+
+def test_nobody_advertises_in_every_room(monkeypatch, server, ann, bob):
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    rooms = [ann.create("me", "open", kind="listed") for _ in range(4)]
+
+    def advertise(page):
+        return [page.command("say", room=room, text="buy now", name="Flo").get("reason") for room in rooms * 3]
+
+    assert advertise(bob) == [None] * 10 + ["chatty"] * 2
+    home, answers = {"X-Forwarded-For": "198.51.100.81"}, []
+    for _ in range(4):
+        with server.page(headers=home) as cookie:
+            answers += advertise(cookie)[:10]
+    assert answers[:20] == [None] * 20
+    assert answers[30:] == ["chatty"] * 10
+    assert ann.command("say", room=rooms[0], text="others are heard")["type"] == "done"

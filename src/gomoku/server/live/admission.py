@@ -40,6 +40,10 @@ TABLE_COMMANDS: Final = (
 TABLE_RATE: Final = (0.5, 40.0)
 """Rate limit of those of one visitor in online rooms: per second, and burst. Each is stored, and told to everybody who watches the
 room or the list."""
+CHAT_RATE: Final = (0.5, 10.0)
+"""Rate limit of the lines that one visitor writes in all online rooms together: per second, and burst. The room has limits of its own."""
+ADDRESS_CHAT_RATE: Final = (1.0, 30.0)
+"""The same for all visitors of an address."""
 CHECKED: Final = (*TABLE_COMMANDS, messages.Say, messages.Play, messages.Restart, messages.Reply)
 """Commands that concern other people; the referee alone checks all others."""
 
@@ -52,6 +56,8 @@ class Admission:
         self._now = now
         self._slow = slow
         self._table = Buckets(*TABLE_RATE)
+        self._chat = Buckets(*CHAT_RATE)
+        self._address_chat = Buckets(*ADDRESS_CHAT_RATE)
 
     async def require_creation(self, command: messages.Create, created: Created, visitor: str) -> Created:
         """Refuse an online room to banned visitors or under someone else's name, and a rated one to guests. A muted visitor's has
@@ -90,6 +96,7 @@ class Admission:
             case messages.Retitle():  # the list is for everyone
                 await self.require_sanctionless(visitor, SanctionKind.MUTE)
             case messages.Say():
+                self._require_quiet(visitor, address)
                 await self.require_sanctionless(visitor, SanctionKind.MUTE)
                 await self._require_welcome(room, visitor)
                 if not room.held_by(visitor):
@@ -101,6 +108,12 @@ class Admission:
                 await self.note(room, visitor, address)
             case messages.Play() if room.is_rated:
                 await self.note(room, visitor, address)
+
+    def _require_quiet(self, visitor: str, address: str) -> None:
+        """Refuse the lines of somebody who writes the same in every room."""
+        for limits, key in ((self._chat, visitor), (self._address_chat, address)):
+            if key and not limits.take(key):
+                raise Refusal(Reason.CHATTY, "too many lines in all rooms together", wait=limits.interval)
 
     async def note(self, room: Room, visitor: str, address: str) -> None:
         """Record the address from which a visitor plays or writes in an online room; none if it is a proxy's."""
