@@ -30,7 +30,7 @@ def test_preferences_the_list_of_seeks_and_an_offer_to_lone_seekers(ann: Guest, 
     assert_accessible(ann.page)
     ann.page.get_by_role("button", name="Find a game").click()
     seek = bob.page.locator(".seeks li")
-    for text in ("Ann", "1500", "42", "Renju", "5 min + 3 s", "Casual"):
+    for text in ("Ann", "1500", "42", "Renju", "5 + 3", "Casual"):
         expect(seek).to_contain_text(text)
     grid = bob.page.locator(".pairing")
     expect(grid).to_contain_text("15 × 15, Black limited")
@@ -39,7 +39,7 @@ def test_preferences_the_list_of_seeks_and_an_offer_to_lone_seekers(ann: Guest, 
     assert places[1]
     assert places[1]["x"] > places[0]["x"] + places[0]["width"], "beside the grid"
     assert abs(places[1]["height"] - places[0]["height"]) < 2, "as tall as the grid"
-    places = [part.bounding_box() for part in (seek.locator(".chip").first, seek.get_by_text("5 min + 3 s"))]
+    places = [part.bounding_box() for part in (seek.locator(".chip").first, seek.get_by_text("5 + 3"))]
     assert places[0]
     assert places[1]
     assert places[0]["x"] + places[0]["width"] < places[1]["x"], "rules beside the clock"

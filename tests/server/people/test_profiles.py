@@ -57,6 +57,7 @@ def test_a_profile_shows_games_ratings_openings_and_the_head_to_head(server, ann
     assert [(line["opening"], line["side"], line["results"]["won"]) for line in seen["openings"]] == [
         ("4D Kagetsu", "O", 1)
     ]
+    assert seen["openings"][0]["rows"] == [".......", ".......", "...OX..", "...X...", *["......."] * 3]
     (played,) = seen["games"]["games"]
     assert (played["room"], played["opponent"], played["result"], played["by"]) == (room, one, "won", "resignation")
     (standing,) = seen["standings"]
