@@ -52,7 +52,9 @@ class Server:
             wait_until(self._answers, TIMEOUT, "the server does not answer")
         except AssertionError as error:
             self.log.seek(began)
-            raise AssertionError(f"{error}: {self.log.read().decode()}") from None
+            said = self.log.read().decode()
+            self.stop()
+            raise AssertionError(f"{error}: {said}") from None
 
     def _answers(self) -> bool:
         assert self.process is not None

@@ -30,7 +30,7 @@ class TwoProcessServer(Server):
         self.cluster_options = ["--database", postgres.create(), "--redis", redis.url, "--processes", "2"]
 
     def command(self) -> list[str]:
-        return [*super().command()[:-2], *self.cluster_options]
+        return [*super().command(), *self.cluster_options]
 
 
 def test_a_page_survives_a_rolling_restart(browser: Browser) -> None:

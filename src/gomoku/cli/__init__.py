@@ -133,6 +133,7 @@ def gomoku(
     if version:
         typer.echo(f"gomoku {__version__}")
     elif context.invoked_subcommand is None:
+        ensure(server.IMPORT_MEMORY)
         server.run()
     else:
         return
