@@ -234,7 +234,7 @@ def fuzz_protocol(lines: int, seed: int) -> tuple[int, float, str]:
 
 
 def small(protocol: Protocol) -> Protocol:
-    """Keep searches short, whatever INFO has set."""
+    """Keep searches short, regardless of earlier INFO."""
     settings = protocol.settings
     settings.max_nodes, settings.hash_kb, settings.threads = 30, 64, 1
     return protocol

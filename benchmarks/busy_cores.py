@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 def spin() -> None:
-    """Occupy a core for ever."""
+    """Occupy a core forever."""
     while True:
         pass
 

@@ -257,7 +257,7 @@ def undisturbed(visits: list[list[Interaction]]) -> float:
 
 
 def processor_times(events: list[dict[str, Any]], slower: float) -> list[Interaction]:
-    """Of each input: processor time of the main thread until the next frame is committed, times the factor, in ms."""
+    """Processor time of the main thread for each input, until the next frame is committed, times the factor, in ms."""
     threads = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e.get("name") == "thread_name"}
     main = [e for e in events if "tdur" in e and threads.get((e["pid"], e["tid"])) == "CrRendererMain"]
     inputs = [e for e in main if e["name"] == "EventDispatch" and e["args"]["data"]["type"] in INPUTS]

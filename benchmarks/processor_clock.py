@@ -2,7 +2,7 @@
 
     .venv/bin/python benchmarks/processor_clock.py COMMAND ARGUMENT ...
 
-A player with half a second for a move then searches half a second's worth of positions, whatever else runs: matches
+A player with half a second for a move then searches half a second's worth of positions, regardless of other load: matches
 with time limits can be played on a busy machine. Every process that the command starts has its own clock. With several
 threads in one process the clock runs faster by their number, so give each player one thread. Needs Linux and a C
 compiler.

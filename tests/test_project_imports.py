@@ -154,6 +154,18 @@ def test_imports_inside_a_part_go_one_way(part: str, module: str):
     assert not wrong, f"{module} may not import {', '.join(wrong)}"
 
 
+PACKAGES = {name: path for name, path in MODULES.items() if path.stem == "__init__" and name != "gomoku"}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_package_says_what_it_may_import_and_must_not_know(package: str):
+    text = ast.get_docstring(ast.parse(PACKAGES[package].read_text(encoding="utf-8"))) or ""
+    assert re.search(r"\bimports?\b", text, re.I), f"{package}: what may it import?"
+    assert re.search(r"\bmust (not )?know\b|\bknows (no|neither)|\bholds no\b", text, re.I), (
+        f"{package}: what must it not know?"
+    )
+
+
 def test_no_folder_is_crowded():
     modules = [path for path in MODULES.values() if path.stem != "__init__"]
     counts = Counter(path.parent for path in modules if path.parent.name != "versions")  # migrations are never removed

@@ -1,6 +1,6 @@
 """Checks that the system has what `make` needs; if not, names it in one line before anything is downloaded.
 
-Run by the Python that .venv will be made with, whatever its version: so it is written for all of them.
+Run by the Python that .venv will be made with, which may be too old: so it is written for every version.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Fuzz target: malformed HTTP and WebSocket bytes sent to the real server on a real port.
 
-Whatever is sent, the server must not answer with an internal error, must close the connection, and must serve the next one.
+For any input, the server must not answer with an internal error, must close the connection, and must serve the next one.
 """
 
 import contextlib

@@ -59,22 +59,22 @@ def _work(ports: Sequence[int], players: int, pipe: Connection) -> None:
 
 async def _play(ports: Sequence[int], players: int, pipe: Connection) -> None:
     tally = Tally()
-    everybody = []
+    thinkers = []
     for number in range(players):
         server = Server()
         server.port = ports[number % len(ports)]
-        everybody.append(Thinker(server, tally, random.Random(number), f"Player {number + 1}", MOVES))
-    lives = [asyncio.create_task(each.live()) for each in everybody]
-    for each in everybody:
+        thinkers.append(Thinker(server, tally, random.Random(number), f"Player {number + 1}", MOVES))
+    lives = [asyncio.create_task(each.live()) for each in thinkers]
+    for each in thinkers:
         await each.until(lambda each=each: each.me)  # type: ignore[misc]
-    owner = everybody[0]
+    owner = thinkers[0]
     settings: Message = {"name": "Load", "kind": "arena", "rules": "freestyle;size=15", "opening": "standard"}
     made = await owner.http("POST", "/api/tournaments", settings | {"clock": CLOCK, "duration": MAX_DURATION})
-    for each in everybody:
+    for each in thinkers:
         await each.http("POST", f"/api/tournaments/{made['id']}/join", {"name": each.name})
     await owner.http("POST", f"/api/tournaments/{made['id']}/start")
-    playing = asyncio.gather(*(each.take_part(made["id"]) for each in everybody))
-    while sum(bool(each.room) for each in everybody) < players - 1:  # one may be left over
+    playing = asyncio.gather(*(each.take_part(made["id"]) for each in thinkers))
+    while sum(bool(each.room) for each in thinkers) < players - 1:  # one may be left over
         await asyncio.sleep(0.2)
     pipe.send(players)
     with contextlib.suppress(asyncio.CancelledError):

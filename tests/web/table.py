@@ -166,7 +166,7 @@ class Table:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not LOST.search(message.text):
-            self.errors.append(message.text)
+            self.errors.append(f"{message.text} {message.location['url']}")
 
     def assert_no_errors(self) -> None:
         assert not self.errors, self.errors

@@ -45,7 +45,7 @@ def test_a_quick_game_is_found_played_and_rated(ann: Guest, bob: Guest) -> None:
     find_game(ann, "Renju")
     card = ann.page.locator(".quick")
     expect(card).to_contain_text("Looking for an opponent")
-    expect(card).to_contain_text("Your rating is 1500. We look up to")
+    expect(card).to_contain_text("Your rating is 1500. Searching within")
     card.get_by_role("button", name="Cancel").click()
     expect(card.get_by_role("button", name="Find a game")).to_be_visible()
     find_game(ann, "Pente")

@@ -187,7 +187,7 @@ def test_chat_and_mute(ann: Guest, bob: Guest, cleo: Guest) -> None:
     expect(cleo.page.locator(".msgs")).to_contain_text("Bob sat down.")
     log.get_by_role("button", name=re.compile("1 person muted")).click()
     expect(log).to_contain_text("still there?")
-    # the owner silences a spectator for everybody, and sends a player away
+    # the owner silences a spectator for all, and sends a player away
     log.get_by_role("button", name="Mute or send away Cleo").first.click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Silence Cleo in this room").click()
     expect(cleo.page.locator(".chat")).to_contain_text("The room’s owner has silenced you.")

@@ -74,7 +74,7 @@ def test_hints_restarts_draws_pauses_and_cancelling_need_consent(
     expect_disabled(bob, "Hint")
     ann.press("Hint")
     expect(bob.offer("hint")).to_contain_text("Ann asks for a hint")
-    # On a small laptop the request leaves the player's own seat on the screen; nobody thinks before it is granted.
+    # On a small laptop the request leaves the player's own seat on the screen; no engine thinks before it is granted.
     for guest in (ann, bob):
         guest.page.set_viewport_size({"width": 1280, "height": 720})
         expect(guest.page.locator(".seat").last).to_be_in_viewport(ratio=1)

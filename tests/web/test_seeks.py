@@ -1,4 +1,4 @@
-"""Finding a game: preferences, the list of open seeks, and opponents to play while nobody is there."""
+"""Finding a game: preferences, the list of open seeks, and opponents to play while no one is waiting."""
 
 import re
 from contextlib import ExitStack

@@ -286,7 +286,7 @@ def test_the_study_fits_every_size(touched: Table) -> None:
         assert page.locator(".ev").bounding_box() is not None
     touched.start(*GRACE[:8])
     page.goto(f"/analyse/{touched.room}")
-    expect(page.locator(".kept")).to_contain_text("Kept.")
+    expect(page.locator(".kept")).to_contain_text("Saved.")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         settle(page)

@@ -15,7 +15,7 @@ def test_a_slow_game_its_turns_conditional_moves_and_a_vacation(ann: Guest, bob:
     expect(ann.page.get_by_role("button", name="I am ready")).to_have_count(0)
     ann.visit_rooms()
     ann.page.mouse.move(5, 5)  # slow games are looked for once the page is used
-    # it begins when somebody sits down, without the other one
+    # it begins when the second player sits down, without the first one
     bob.visit_rooms()
     expect(bob.row("Slow and deep")).to_contain_text("3 days a move")
     bob.row("Slow and deep").get_by_role("button", name="Join").click()

@@ -47,7 +47,7 @@ def test_the_owner_removes_a_player_and_calls_off_what_has_begun(ann: Guest, bob
     expect(ann.page.get_by_role("link", name="Games as a file")).to_have_count(0)
     expect(bob.page.get_by_role("button", name="Call off")).to_have_count(0)
     ann.press("Call off")
-    expect(dialog).to_contain_text("Running games go on to their end.")
+    expect(dialog).to_contain_text("Games in progress are played to their end.")
     dialog.get_by_role("button", name="Call off").click()
     expect(ann.page.locator(".tournament-head")).to_contain_text("Called off")
     expect(ann.page.get_by_role("button", name=re.compile("Remove|Withdraw|Call off"))).to_have_count(0)

@@ -28,7 +28,7 @@ describe("captured stones", () => {
 		expect(tailOf(won("pente;capture_goal=12", [2], 12, 12))).toBe("with 6 captured pairs");
 	});
 
-	it("are counted one by one where triples can be captured, whatever the rule set is called", () => {
+	it("are counted one by one where triples can be captured, under any name of the rule set", () => {
 		expect(tailOf(won("keryo", [2, 3], 15, 15))).toBe("with 15 captured stones");
 		expect(tailOf(won("pente;capture_sizes=2,3;capture_goal=15", [2, 3], 15, 15))).toBe("with 15 captured stones");
 		expect(tailOf(won("42;capture_sizes=2,3", [2, 3], 10, 11))).toBe("with 11 captured stones");

@@ -12,7 +12,7 @@ describe("what goes on", () => {
 		expect(goingOn([])).toEqual({ open: [], watch: null });
 	});
 
-	it("is the rooms where somebody waits, and the game with the most people watching", () => {
+	it("is the rooms where a player waits, and the game with the most spectators", () => {
 		const { open: rooms, watch } = goingOn([
 			line("full", "seating", [person, person]),
 			line("waits", "seating", [person, open]),

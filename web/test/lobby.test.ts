@@ -105,7 +105,7 @@ describe("the pairing grid", () => {
 		expect(waitingFor(list, "renju", bullet!, "me")).toBe(0);
 	});
 
-	it("finds the slow games that wait for somebody else", () => {
+	it("finds the slow games of others that wait for an opponent", () => {
 		const slow = (room: string, days: number, more: Partial<RoomSummary> = {}) =>
 			line(room, { rules: "renju", clock: { type: "correspondence", days }, ...more });
 		const full: RoomSummary["holders"] = [person("ann"), person("bob")];

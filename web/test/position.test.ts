@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { positionAt } from "../src/game/position";
-import { linesOf } from "../src/game/table/MoveList";
+import { rowsOf } from "../src/game/table/MoveList";
 import { moveNumber } from "../src/i18n/numbers";
 import type { Action, Cell } from "../src/wire/messages";
 
@@ -64,18 +64,18 @@ describe("the board after any move", () => {
 
 describe("the list of moves", () => {
 	it("puts two stones in a row", () => {
-		const lines = linesOf(GAME);
+		const lines = rowsOf(GAME);
 		expect(lines).toHaveLength(3);
 		expect(lines[2]).toMatchObject({ number: 3, O: null });
 	});
 	it("numbers a pair of moves alike, also where White begins", () => {
-		const lines = linesOf([stone("O", [5, 5]), stone("X", [6, 6]), stone("O", [7, 7])]);
+		const lines = rowsOf([stone("O", [5, 5]), stone("X", [6, 6]), stone("O", [7, 7])]);
 		expect(lines.map((line) => ("answer" in line ? 0 : line.number))).toEqual([1, 2]);
 		expect(["X", "O", "X"].map((side, i) => moveNumber(i + 1, side as "X" | "O", "X"))).toEqual(["1.", "1…", "2."]);
 		expect(["O", "X", "O"].map((side, i) => moveNumber(i + 1, side as "X" | "O", "O"))).toEqual(["1…", "2.", "2…"]);
 	});
 	it("gives opening decisions rows of their own without a number", () => {
-		const lines = linesOf([...GAME.slice(0, 3), answer("black"), stone("O", [5, 5]), stone("X", [6, 6])]);
+		const lines = rowsOf([...GAME.slice(0, 3), answer("black"), stone("O", [5, 5]), stone("X", [6, 6])]);
 		expect(lines.map((line) => ("answer" in line ? "answer" : line.number))).toEqual([1, 2, "answer", 2, 3]);
 	});
 });

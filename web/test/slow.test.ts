@@ -97,7 +97,7 @@ describe("conditional moves", () => {
 });
 
 describe("Web Push", () => {
-	it("is asked for anew when somebody else signs in, if notices are wanted", async () => {
+	it("is requested again when another visitor signs in, if notices are wanted", async () => {
 		const asked: string[] = [];
 		vi.stubGlobal("PushManager", class {});
 		vi.stubGlobal("fetch", (path: string) => {

@@ -48,7 +48,7 @@ describe("the socket", () => {
 		expect(await asked).toMatchObject({ seq: 4 });
 		expect(line.me.value).toBe("v1");
 	});
-	it("tells everybody of rooms that are not watched", () => {
+	it("passes on messages about rooms that are not watched", () => {
 		line.start();
 		last().hello();
 		const heard: string[] = [];
@@ -62,7 +62,7 @@ describe("the socket", () => {
 		void line.ask({ type: "play", room: "r", cell: [9, 9], ply: 0 });
 		const first = last().sent[0];
 		last().onclose?.({ code: 1006 });
-		expect(line.line.value).toBe("lost");
+		expect(line.state.value).toBe("lost");
 		vi.advanceTimersByTime(600);
 		expect(sockets).toHaveLength(2);
 		last().hello();
@@ -71,9 +71,9 @@ describe("the socket", () => {
 	it("gives a silent server up, and does not send what was taken back meanwhile", async () => {
 		const taken = new AbortController();
 		const asked = line.ask({ type: "undo", room: "r" }, taken.signal);
-		expect(line.line.value).toBe("connecting");
+		expect(line.state.value).toBe("connecting");
 		vi.advanceTimersByTime(6_000);
-		expect(line.line.value).toBe("lost");
+		expect(line.state.value).toBe("lost");
 		taken.abort();
 		await expect(asked).rejects.toBe(taken.signal.reason);
 		vi.advanceTimersByTime(1_000);
@@ -84,7 +84,7 @@ describe("the socket", () => {
 		line.start();
 		last().hello();
 		last().onclose?.({ code: 1012 });
-		expect(line.line.value).toBe("open");
+		expect(line.state.value).toBe("open");
 		void line.ask({ type: "undo", room: "r" });
 		vi.advanceTimersByTime(300);
 		expect(sockets).toHaveLength(2);
@@ -92,20 +92,20 @@ describe("the socket", () => {
 		last().hello();
 		expect(last().sent).toMatchObject([{ type: "undo", room: "r" }]);
 		vi.advanceTimersByTime(5_000);
-		expect(line.line.value).toBe("open");
+		expect(line.state.value).toBe("open");
 	});
 	it("reports a lost connection when a restart takes long", () => {
 		line.start();
 		last().hello();
 		last().onclose?.({ code: 1012 });
-		for (let tries = 0; tries < 10 && line.line.value === "open"; tries++) {
+		for (let tries = 0; tries < 10 && line.state.value === "open"; tries++) {
 			vi.advanceTimersByTime(300);
 			last().onclose?.({ code: 1006 });
 		}
-		expect(line.line.value).toBe("lost");
+		expect(line.state.value).toBe("lost");
 		vi.advanceTimersByTime(10_000);
 		last().hello();
-		expect(line.line.value).toBe("open");
+		expect(line.state.value).toBe("open");
 	});
 	it("requests missed events from the last known seq", () => {
 		let seq = 0;
@@ -134,7 +134,7 @@ describe("the socket", () => {
 		expect(last().sent).toMatchObject([{ type: "ping" }]);
 		vi.advanceTimersByTime(6_000);
 		expect(sockets[0]!.closed).toBe(true);
-		expect(line.line.value).toBe("lost");
+		expect(line.state.value).toBe("lost");
 	});
 	it("backs off exponentially, up to a limit", () => {
 		line.start();

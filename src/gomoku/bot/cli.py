@@ -41,7 +41,9 @@ def bot(
     private: Annotated[bool, typer.Option("--private", help="With --create: do not list the room.")] = False,
     name: Annotated[str | None, typer.Option(help="Display name of the bot.", show_default="the program's")] = None,
     games: Annotated[int, typer.Option(min=0, help="Number of games to play; 0 means no limit.")] = 1,
-    time: Annotated[float, typer.Option(min=0.05, max=600, help="Maximum seconds per move, whatever the clock.")] = 5.0,
+    time: Annotated[
+        float, typer.Option(min=0.05, max=600, help="Maximum seconds per move, even if the clock allows more.")
+    ] = 5.0,
     memory: Annotated[float, typer.Option(min=1, help="Memory limit sent to the brain, in MB.")] = 350,
     accept: Annotated[
         list[str] | None,

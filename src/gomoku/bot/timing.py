@@ -30,7 +30,7 @@ class AnswerTime:
 def turn_of(rule: ClockRule, clock: Clock | None, most: float, lag: float) -> AnswerTime:
     """Return the limits for the next move. `most`: maximum seconds per move; `lag`: seconds lost to latency.
 
-    Many brains use all of `timeout_turn` whatever `time_left` says, so it is always a fraction of the remaining time.
+    Many brains use all of `timeout_turn` and ignore `time_left`, so it is always a fraction of the remaining time.
     """
     if isinstance(rule, NoClock | Correspondence) or clock is None:
         return AnswerTime(max(MIN_MOVE_TIME, most), None, MAX_OVERRUN)

@@ -17,7 +17,7 @@ RESERVE = 0.01
 EXPECTED_MOVES = 30
 """Own moves of a long game."""
 MIN_REMAINING_MOVES = 12
-"""Own moves still expected at least, whatever the length of the game."""
+"""Lower bound of the own moves still expected, also late in a long game."""
 MIN_MOVE_TIME = 0.03
 """Seconds reserved for each own move until the board is full; in total at most a quarter of the game's time."""
 MAX_STRETCH = 3.0

@@ -1,6 +1,6 @@
 """Command line `gomoku`: its entry point and the commands for rules, game files, analysis and the brain.
 
-Other commands are registered by their packages: `lab`, `bot` and `server`. A command parses its arguments, calls one part of
+May import every part; no part must know it. Other commands are registered by their packages: `lab`, `bot` and `server`. A command parses its arguments, calls one part of
 the program and prints. Parts are imported when their command runs, so that `--help` stays quick.
 Exit codes: 0 success, 1 a bad file or a failure of the machine, 2 bad arguments.
 """

@@ -1,7 +1,7 @@
 """Fast board, evaluation and search. Private: the rest of the program reaches it through `gomoku.engine`.
 
 The modules are Cython in pure Python mode. `_core` compiles them as one C unit, which is what runs; tests import the same files uncompiled
-and compare. May import the standard library only; must not know games, clocks or players.
+and compare. May import `rules` and the standard library only; must not know games, clocks or players.
 
 For x86-64 there are two builds of the same C: `_core` runs on every processor, `_core_v3` on those with AVX2 and the like
 (x86-64-v3, since 2013). `from gomoku.core import _core` gives the one that suits this processor. They find the same moves.

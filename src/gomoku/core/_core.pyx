@@ -10,7 +10,7 @@ include "constants.pxi"
 c_constants.check(DECLARATIONS)
 
 
-# What the core asks of compiler and operating system; the Python counterpart is gomoku/system.py.
+# Compiler intrinsics and the monotonic clock, by compiler and operating system; the Python counterpart is gomoku/system.py.
 cdef extern from *:
     """
     #ifdef _MSC_VER

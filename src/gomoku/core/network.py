@@ -4,8 +4,8 @@ For each empty cell and axis, the four neighbours either way select a row of num
 does, which is the same with the colours exchanged. The four rows of a cell are added and clamped. The clamped sums of all empty cells, less
 those of the empty board, are the input of a head with two hidden layers; its output, in evaluation points, is added to the linear
 evaluation. The first hidden layer also gives the policy: a number for each of a cell's own, whose products added up are the cell's logit,
-which says how likely a move there is the best one. It helps to order moves. A network whose last layer is nothing but zeros has no value:
-it orders moves only, and the leaves of a search, which are most of it, pay nothing for it.
+which says how likely a move there is the best one. It helps to order moves. A network whose last layer is all zeros has no value:
+it orders moves only, and costs nothing at the leaves of a search, which are most of its nodes.
 
 Everything is an integer: every machine and every build gives the same answer. The board notes which cells have changed, and `update` catches
 up when a value is asked for, so that a threat search that makes and undoes a thousand moves costs the network nothing.
@@ -200,7 +200,7 @@ class Network:
     @cython.exceptval(check=False)
     @cython.nogil
     def enter(self, board: Board, p: cython.Py_ssize_t) -> cython.void:
-        """An empty cell is new: compute its sums and add them."""
+        """Add an empty cell: compute its sums."""
         a: cython.Py_ssize_t
         i: cython.Py_ssize_t
         row: cython.Py_ssize_t
@@ -236,7 +236,7 @@ class Network:
     @cython.exceptval(check=False)
     @cython.nogil
     def update_cell(self, board: Board, p: cython.Py_ssize_t) -> cython.void:
-        """The stone on this cell has changed."""
+        """Update the rows around a cell whose stone has changed."""
         a: cython.Py_ssize_t
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t

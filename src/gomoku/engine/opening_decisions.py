@@ -27,10 +27,10 @@ BIAS: Mapping[str, Mapping[int, tuple[int, int]]] = {
     "standard": {3: (50, 22), 5: (-15, 22)},
     "renju": {3: (0, -18), 5: (-55, -10)},
 }
-"""By rule set and stones on the board: White's value, to move, in openings whose games end evenly, in evaluation points, in the
-short searches that compare stones and in one search with the whole limit. A search looks less deep than a game lasts, so
-that "even" is not zero: without captures Black's attack is seen too late, and in renju so are the moves forbidden to Black. From games
-of the engine against itself, by `benchmarks/opening_balance.py`; rule sets without an entry borrow that of the closest fit."""
+"""By rule set and stones on the board: the value for White, to move, of openings that score 50 %, in evaluation points: in the
+short searches that compare stones, and in one search with the whole limit. A search ends long before the game does, so these values
+are not zero: without captures it sees Black's attack too late, and in renju also the moves forbidden to Black. From games of the engine
+against itself, by `benchmarks/opening_balance.py`; rule sets without an entry borrow that of the closest fit."""
 MIN_NODES = 300
 """Smallest useful search, in nodes."""
 SEARCH_OVERHEAD = 0.001
@@ -57,8 +57,8 @@ class Aim(StrEnum):
 
 
 DRAWN = {Aim.BALANCE: (4, 8), Aim.LEAVE_ROOM: (8, 25)}
-"""Stones of an opening that are compared to the end, and the evaluation points by which a stone that is drawn may be less even than
-the best of them: openings vary, and stay even. The stone that follows corrects one that leaves room."""
+"""By aim: candidates in the last comparison of stones, and the evaluation points by which the stone drawn among them may be less even than
+the best, so that openings vary. An imbalance left by LEAVE_ROOM is corrected by the stone that follows."""
 
 
 @dataclass(frozen=True)
@@ -317,7 +317,7 @@ class _DecisionMaker:
         return self.chosen(word, Aim.BETTER_COLOR, -white, {"keep": value, "swap": -value})
 
     def swap_or_ten(self) -> Advice:
-        """For Black: offer ten fifth stones if even the tenth-best is favourable, else take the better colour."""
+        """Black's choice: offer ten fifth stones if even the tenth-best is favourable, else take the better colour."""
         stones = self.fifth_stones(10)
         values: dict[str | int, int | None] = {"keep": stones[0], "swap": -stones[0]}
         if len(stones) == 10:

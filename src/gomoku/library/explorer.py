@@ -1,7 +1,7 @@
 """Position index: maps positions, up to symmetry, to the moves played there and their results.
 
 The index is part of a library, or a separate file. It covers the first plies of every game and grows with the games; a
-lookup reads one short range of it, whatever the number of games.
+lookup reads one short range of it, so its time does not depend on the number of games.
 """
 
 import sqlite3

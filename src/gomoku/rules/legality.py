@@ -136,7 +136,7 @@ def _ban_on_trial(board: Board, rules: Rules, color: Color, point: Point, taken:
 
 
 def _threes(board: Board, rules: Rules, color: Color, point: Point, taken: int) -> Iterator[bool]:
-    """For each axis: does the stone on the point make a free-three?"""
+    """Does the stone on the point make a free-three? One answer for each axis."""
     for axis in board.axes:
         cells = _three_cells(board.window(point, axis), rules, color)
         if rules.three is Three.RECURSIVE:

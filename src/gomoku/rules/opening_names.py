@@ -95,7 +95,7 @@ NAMED_OPENINGS: Final = RENJU_OPENINGS + tuple(NamedOpening("", name) for name i
 
 
 def named_opening(game: Game) -> NamedOpening | None:
-    """The opening of a game by its first stones, whatever the order in which each side placed them; None if it has no name."""
+    """The opening of a game by its first stones, in any order of each side's stones; None if it has no name."""
     if game.setup is not None and set("".join(game.setup.rows)) != {"."}:
         return None
     centre = game.rules.centre

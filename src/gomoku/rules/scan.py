@@ -105,7 +105,7 @@ class Scan:
 
     @cached_property
     def _lines(self) -> list[tuple[list[Bitboard], list[Bitboard]]]:
-        """For each axis, the own stones and the empty cells, shifted by every offset."""
+        """Own stones and empty cells for each axis, shifted by every offset."""
         return [(_shifted(self._own, axis), _shifted(self._empty, axis)) for axis in self._axes]
 
     def _bitboard(self, glyph: str) -> Bitboard:

@@ -173,7 +173,7 @@ async def _serve(
 ) -> None:
     """Serve in this process until a signal ends it. Raises ServeError."""
     try:
-        # a new thread without memory for its first steps dies, and the thread that started it waits for ever
+        # a new thread without memory for its first steps dies, and the thread that started it waits forever
         ensure(START_MEMORY)
         await (await Store.open(settings.database)).close()  # an error here is one line, in the app a traceback
         ensure(START_MEMORY)

@@ -43,7 +43,7 @@ class Standing:
 def standings(
     players: Sequence[str], results: Sequence[Result], kind: TournamentKind = TournamentKind.SWISS
 ) -> list[Standing]:
-    """The table, best first; players are given in order of seeding, which decides when nothing else does."""
+    """The table, best first; players are given in order of seeding, the last tie-break."""
     own: dict[str, list[tuple[str | None, float, bool]]] = {player: [] for player in players}
     for result in results:
         for player, other, points in (

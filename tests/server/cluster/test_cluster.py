@@ -42,7 +42,7 @@ def servers(count, database, redis, *arguments: str) -> Iterator[list[ProcessSer
 
 AnyServer = ProcessServer | ThreadServer
 QUICK = 12.0
-"""Seconds for eight moves. A process that misses hints without noticing needs twenty."""
+"""Seconds for eight moves. A process that misses notifications without noticing needs twenty."""
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +139,7 @@ def test_a_command_id_is_executed_once_across_processes(pair):
         room = ann.create("me", "me")
         assert ann.command("play", id="first", room=room, cell=[9, 9], ply=0)["seq"] == 2
         assert other.command("play", id="first", room=room, cell=[9, 9], ply=0)["seq"] == 2
-        # decided on the stored state, though no hint has arrived
+        # decided on the stored state, though no notification has arrived
         assert other.command("play", id="second", room=room, cell=[8, 8], ply=1)["type"] == "done"
         assert ann.command("play", id="third", room=room, cell=[7, 7], ply=2)["type"] == "done"
         assert other.command("play", id="other", room=room, cell=[6, 6], ply=1)["reason"] == "stale"

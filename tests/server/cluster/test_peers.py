@@ -3,14 +3,16 @@
 import asyncio
 from collections import deque
 
+import msgspec
 import pytest
 from msgspec import Raw
 from sqlalchemy import select, text, update
 
 from gomoku.server.cluster.peers import OWN_HEARTBEATS, PEER_TIMEOUT, Peers
 from gomoku.server.cluster.pubsub import (
-    Hint,
+    Envelope,
     NoPubSub,
+    Notification,
     ProcessLeft,
     RedisPubSub,
     RelayedMessage,
@@ -226,7 +228,7 @@ def test_a_database_outage_is_survived(postgres, caplog):
 
 # --- publish/subscribe ---
 
-HINTS: tuple[Hint, ...] = (
+NOTIFICATIONS: tuple[Notification, ...] = (
     RoomChanged("r", 7, True),
     WatchersChanged(("r", "q")),
     RelayedMessage("r", None, Raw(b'{"type":"gone","room":"r"}')),
@@ -234,26 +236,33 @@ HINTS: tuple[Hint, ...] = (
 )
 
 
-def test_hints_arrive_and_come_back_after_an_outage(redis):
+def test_notifications_have_their_old_name_on_the_wire():
+    """Processes of other versions read them during an upgrade."""
+    sent = msgspec.json.decode(msgspec.json.encode(Envelope("one", NOTIFICATIONS)))
+    assert sent.keys() == {"process", "hints"}
+    assert [each["type"] for each in sent["hints"]] == ["changed", "watched", "told", "left"]
+
+
+def test_notifications_arrive_and_come_back_after_an_outage(redis):
     async def work() -> None:
-        heard: list[Hint] = []
+        heard: list[Notification] = []
         one, other = (RedisPubSub(redis.url, "gomoku:test", Metrics()) for _ in range(2))
-        await one.start("one", lambda hint: None)
+        await one.start("one", lambda notification: None)
         await other.start("other", heard.append)
 
         async def connected() -> bool:
             return one.connected and other.connected
 
         await eventually(connected)
-        for hint in HINTS:
-            one.publish(hint)
+        for notification in NOTIFICATIONS:
+            one.publish(notification)
         other.publish(RoomChanged("own", 1))
 
         async def arrived() -> bool:
-            return len(heard) == len(HINTS)
+            return len(heard) == len(NOTIFICATIONS)
 
         await eventually(arrived)
-        assert tuple(heard) == HINTS, "in order, without the subscriber's own"
+        assert tuple(heard) == NOTIFICATIONS, "in order, without the subscriber's own"
         async with connect(redis.url) as stranger:
             await stranger.publish("gomoku:test", b"\xff nonsense")
         await asyncio.to_thread(redis.stop)
@@ -306,12 +315,12 @@ def test_an_unreachable_redis_is_retried(caplog):
         async def tried() -> bool:
             return "Redis cannot be reached" in caplog.text
 
-        hints = RedisPubSub("redis://127.0.0.1:1", "c", Metrics())
-        await hints.start("one", lambda hint: None)
-        hints.publish(ProcessLeft())
+        pubsub = RedisPubSub("redis://127.0.0.1:1", "c", Metrics())
+        await pubsub.start("one", lambda notification: None)
+        pubsub.publish(ProcessLeft())
         await eventually(tried)
-        assert not hints.connected
+        assert not pubsub.connected
         async with asyncio.timeout(TIMEOUT):
-            await hints.close()
+            await pubsub.close()
 
     asyncio.run(work())

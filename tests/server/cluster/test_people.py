@@ -24,14 +24,14 @@ def test_people_meet_across_processes(pair):  # noqa: F811
         wait_until(lambda: not {one, other} & set(names_online(stranger)), what="they are still online")
 
 
-def test_a_challenge_arrives_though_its_hint_is_lost(pair, monkeypatch):  # noqa: F811
+def test_a_challenge_arrives_though_its_notification_is_lost(pair, monkeypatch):  # noqa: F811
     with pair[0].page() as ann, pair[1].page() as bob:
         ann.keep_name()
         other = bob.keep_name()
         publish = pubsub.RedisPubSub.publish
         lost = pubsub.VisitorNews
         monkeypatch.setattr(
-            pubsub.RedisPubSub, "publish", lambda self, hint: isinstance(hint, lost) or publish(self, hint)
+            pubsub.RedisPubSub, "publish", lambda self, sent: isinstance(sent, lost) or publish(self, sent)
         )
         _, _, made = challenge(ann, other)
         assert heard(bob, "open")["id"] == made["id"]

@@ -1,4 +1,4 @@
-"""Attacks of a hostile public, replayed in full: a flooded lobby, seats taken from everybody, a crowd, a full disk, farmed ratings, a
+"""Attacks of a hostile public, replayed in full: a flooded lobby, all seats taken, a crowd, a full disk, farmed ratings, a
 flooded chat.
 
 A flood of 1,600 lines is in `rooms/test_referee`, help in rated games in `test_fair_play`, lookalike names in `people/test_accounts`,
@@ -58,7 +58,7 @@ def test_a_thousand_rooms_hide_no_honest_one(server, bob):
         assert "Honest table" in titles(cleo)
 
 
-def test_nobody_takes_the_seats_of_the_whole_list(server, ann, bob):
+def test_no_visitor_takes_the_seats_of_the_whole_list(server, ann, bob):
     """A visitor who sits down everywhere and never gets ready would leave no seat to others."""
     hosts = [server.page() for _ in range(3)]
     rooms = [host.create("me", "open", kind="listed") for host in hosts for _ in range(3)]
@@ -219,7 +219,7 @@ def test_files_of_many_games_are_limited_per_address(monkeypatch, server, ann):
     assert ann.http("DELETE", f"/api/tournaments/{made['id']}")[0] == 204
 
 
-def test_a_line_on_a_large_board_keeps_nobody_waiting(monkeypatch, server, ann, bob):
+def test_a_line_on_a_large_board_blocks_no_other_request(monkeypatch, server, ann, bob):
     """Replaying 2,600 moves takes 50 ms, and an address may ask 20 times a second."""
     begun, answered, look = threading.Event(), threading.Event(), study.view_after
 

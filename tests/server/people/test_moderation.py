@@ -335,7 +335,7 @@ def test_the_muted_write_no_titles(server, ann, bob, moderate):
     assert bob.command("retitle", room=room, title="Sunday table")["type"] == "done"
 
 
-def test_the_muted_show_nobody_a_study(server, ann, bob, moderate):
+def test_the_muted_publish_no_study(server, ann, bob, moderate):
     """Neither on the public list, nor by a change of one that is there."""
     other = bob.keep_name()
     start = {"rules": "freestyle;size=15", "rows": ["." * 15] * 15, "to_move": "X", "taken": [0, 0]}

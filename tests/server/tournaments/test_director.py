@@ -207,7 +207,7 @@ def test_a_tournament_is_called_off_by_its_owner_or_a_moderator_and_players_are_
 
 
 def test_a_long_arena_is_read_once_and_listed_without_its_games(play, monkeypatch):
-    """Every page of a tournament asks for it every three seconds, and the list is for everybody."""
+    """Every page of a tournament polls it every three seconds, and every visitor may read the list."""
     reads: list[str] = []
     load = tournament_store.load
 

@@ -210,7 +210,7 @@ function Waiting() {
 
 /** A bar shown while the connection is lost. */
 function LostBar() {
-	const lost = connection.line.value === "lost";
+	const lost = connection.state.value === "lost";
 	const now = useSignal(Date.now());
 	useEffect(() => {
 		if (!lost) return;

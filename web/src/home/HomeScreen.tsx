@@ -134,7 +134,7 @@ export function HomeScreen({ onSurprise }: { onSurprise: () => void }) {
 				<Rules />
 				<div class="go" onPointerEnter={preloadGame} onFocusIn={preloadGame}>
 					{phone.value && <div class="goings">{life.value && <life.value.Life />}</div>}
-					{starting.value && connection.line.value === "lost" && (
+					{starting.value && connection.state.value === "lost" && (
 						<div class="waits" role="status">
 							<span>
 								{words.startWaits} <a href="/learn">{words.readRules}</a>

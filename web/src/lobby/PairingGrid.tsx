@@ -12,7 +12,7 @@ import { nickname } from "../people/nickname";
 import { catalogue, firstPresets } from "../wire/catalogue";
 import type { Correspondence, Fischer, OpenSeek, Preset, RoomSummary } from "../wire/messages";
 import { connection } from "../wire/socket";
-import { CLOCKS, cancel, chooseQuick, seek, wish } from "./matchmaking";
+import { CLOCKS, cancel, chooseQuick, pendingSeek, seek } from "./matchmaking";
 import { byVisitor, freeSeat, presetOf, rooms } from "./roomList";
 import { seeks } from "./seeks";
 import { Opponent } from "./Wishes";
@@ -90,7 +90,7 @@ export function PairingGrid() {
 						<small>{traitOf({ name, title, ...preset })}</small>
 					</legend>
 					{GRID_CLOCKS.map((clock) => {
-						const on = wish.value?.rules === name && sameClock(clock, wish.value.clock);
+						const on = pendingSeek.value?.rules === name && sameClock(clock, pendingSeek.value.clock);
 						return (
 							<Cell
 								key={clock.time}

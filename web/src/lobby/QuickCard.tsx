@@ -13,7 +13,7 @@ import { sameClock } from "../newgame/choice";
 import { OwnClock } from "../newgame/OwnClock";
 import { PresetPicker } from "../newgame/PresetPicker";
 import { connection } from "../wire/socket";
-import { CLOCKS, cancel, chooseQuick, leaveQueue, news, quickChoice, seek, wish } from "./matchmaking";
+import { CLOCKS, cancel, chooseQuick, leaveQueue, news, pendingSeek, quickChoice, seek } from "./matchmaking";
 import { rooms } from "./roomList";
 import { botRooms } from "./seeks";
 import { Wishes } from "./Wishes";
@@ -49,12 +49,12 @@ export function QuickCard() {
 	return (
 		<section class="card quick" aria-labelledby="quick-title">
 			<h2 id="quick-title">{words.quick}</h2>
-			{wish.value ? <Search /> : <Wish />}
+			{pendingSeek.value ? <Search /> : <SeekForm />}
 		</section>
 	);
 }
 
-function Wish() {
+function SeekForm() {
 	const words = peopleWords.value;
 	const now = quickChoice.value;
 	const own = useSignal(false);
@@ -114,7 +114,7 @@ function Search() {
 				</span>
 			</div>
 			<p>
-				{rulesTitle(wish.value!.rules)}, {clockWords(quickChoice.value.clock)}.{" "}
+				{rulesTitle(pendingSeek.value!.rules)}, {clockWords(quickChoice.value.clock)}.{" "}
 				{heard && words.near(heard.rating, heard.within)} {heard && words.others(heard.others)}
 			</p>
 			{heard?.others === 0 && seconds >= LONELY_AFTER_S && <Meanwhile />}

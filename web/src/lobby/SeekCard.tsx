@@ -9,7 +9,7 @@ import { Icon } from "../kit/Icon";
 import { catalogue } from "../wire/catalogue";
 import type { OpenSeek } from "../wire/messages";
 import { connection } from "../wire/socket";
-import { seek as postSeek, take, wish } from "./matchmaking";
+import { pendingSeek, seek as postSeek, take } from "./matchmaking";
 import { followSeeks, seeks } from "./seeks";
 
 export function SeekCard() {
@@ -22,7 +22,7 @@ export function SeekCard() {
 				<h2 class="grow" id="seeks-title">
 					{words.title}
 				</h2>
-				{!wish.value && (
+				{!pendingSeek.value && (
 					<button type="button" class="quiet small" onClick={() => postSeek()}>
 						<Icon name="plus" size={16} />
 						{words.post}

@@ -61,7 +61,7 @@ export function chooseQuick(changes: Partial<Choice>): void {
 }
 
 /** The pending request; null while there is none. */
-export const wish = signal<Seek | null>(null);
+export const pendingSeek = signal<Seek | null>(null);
 /** The server's last report on the request. */
 export const news = signal<Seeking | null>(null);
 let stop: (() => void) | null = null;
@@ -69,12 +69,12 @@ let stop: (() => void) | null = null;
 export function seek(): void {
 	const { rules, also, ...wanted } = quickChoice.value;
 	const others = also.filter((name) => name !== rules);
-	wish.value = { type: "seek", id: commandId(), name: nickname(), rules, also: others, ...wanted };
+	pendingSeek.value = { type: "seek", id: commandId(), name: nickname(), rules, also: others, ...wanted };
 	news.value = null;
 	connection.start();
 	stop?.();
 	const stopHearing = connection.overhear((message) => {
-		const mine = wish.value;
+		const mine = pendingSeek.value;
 		if (message.type === "refused" && message.id === mine?.id) {
 			toast({ text: reasonText(message.reason), bad: true });
 			end();
@@ -86,7 +86,7 @@ export function seek(): void {
 		if (message.type === "paired" && message.id === mine?.id) void enter(message.room);
 	});
 	const stopAsking = effect(() => {
-		if (connection.hellos.value && wish.value) connection.say(wish.value);
+		if (connection.hellos.value && pendingSeek.value) connection.say(pendingSeek.value);
 	});
 	stop = () => {
 		stopHearing();
@@ -118,23 +118,23 @@ async function enter(room: string): Promise<void> {
 }
 
 function end(): void {
-	wish.value = null;
+	pendingSeek.value = null;
 	news.value = null;
 	stop?.();
 	stop = null;
 }
 
 export function cancel(): void {
-	const mine = wish.value;
+	const mine = pendingSeek.value;
 	if (!mine) return;
 	connection.say({ type: "unseek", id: mine.id });
 	// It may arrive too late: then the server pairs us anyway.
-	if (connection.line.value !== "open") end();
+	if (connection.state.value !== "open") end();
 }
 
 /** Cancel the request when the page is left. */
 export function leaveQueue(): void {
-	const mine = wish.value;
+	const mine = pendingSeek.value;
 	end();
 	if (mine) connection.say({ type: "unseek", id: mine.id });
 }

@@ -1,4 +1,4 @@
-// The visitor's notices, shown on every screen: fetched on a hint of the server and after every reconnection.
+// The visitor's notices, shown on every screen: fetched on a notification and after every reconnection.
 import { effect, signal } from "@preact/signals";
 import { announce } from "../browser/announcer";
 import { type Route, route } from "../browser/router";

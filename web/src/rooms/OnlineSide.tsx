@@ -16,7 +16,7 @@ import { Watchers } from "./chat/Watchers";
 export function OnlineSide({ room }: { room: Room }) {
 	const state = room.state.value!;
 	const words = roomWords.value;
-	const on = connection.line.value === "open";
+	const on = connection.state.value === "open";
 	const facts: [string, string][] = [
 		...(state.title ? [[words.room, state.title] as [string, string]] : []),
 		[t.value.rules, rulesTitle(state.options.rules)],

@@ -9,7 +9,7 @@ import type { ConditionalMoves, SlowGame, SlowGames, VacationState } from "../wi
 import { connection } from "../wire/socket";
 import { pushed, subscribe, unsubscribe } from "./push";
 
-/** Polling interval: the server's hints can get lost, polling makes the list reliable. */
+/** Polling interval: notifications can get lost, polling makes the list reliable. */
 const POLL_MS = 60_000;
 /** Debounce: several changes cause one request. */
 const HINT_DELAY_MS = 200;
@@ -42,7 +42,7 @@ const later = (ms: number): void => {
 	timer = window.setTimeout(async () => {
 		timer = 0;
 		await refresh().catch(() => {});
-		// A hint received meanwhile has set an earlier poll.
+		// A notification received meanwhile has set an earlier poll.
 		if (!timer) later(POLL_MS);
 	}, ms);
 };
@@ -52,12 +52,12 @@ export function follow(): void {
 	connection.overhear((message) => {
 		if (message.type === "slow_changed") later(HINT_DELAY_MS);
 	});
-	// Hints were missed while disconnected.
+	// Notifications were missed while disconnected.
 	effect(() => {
 		if (connection.hellos.value) later(HINT_DELAY_MS);
 	});
 	later(0);
-	// At once, and for whoever signs in here: the browser is theirs from then on.
+	// At once, and for each visitor who signs in here: the browser is theirs from then on.
 	connection.me.subscribe(() => {
 		if (wantsNotices.peek()) void subscribe();
 	});

@@ -1082,7 +1082,7 @@ export interface Notices {
   reports: number;
 }
 
-/** The visitor's notices have changed: fetch `GET /api/me/notices`. A hint; it may be lost. */
+/** The visitor's notices have changed: fetch `GET /api/me/notices`. A notification, which may be lost. */
 export interface NoticesChanged {
   type: "notices_changed";
 }
@@ -2310,7 +2310,7 @@ export interface Sit {
   who: SeatRequest;
 }
 
-/** A slow game of the visitor has changed: fetch `GET /api/me/slow`. A hint; it may be lost. */
+/** A slow game of the visitor has changed: fetch `GET /api/me/slow`. A notification, which may be lost. */
 export interface SlowChanged {
   type: "slow_changed";
   room: string;

@@ -11,10 +11,10 @@ import {
 	type ToClient,
 } from "./messages";
 
-export type Line = "closed" | "connecting" | "open" | "lost";
+export type ConnectionState = "closed" | "connecting" | "open" | "lost";
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
 /** A command without its id. */
-export type Wish = Without<RoomCommand | Create>;
+export type CommandBody = Without<RoomCommand | Create>;
 
 /** A command that the server refused. */
 export class Refusal extends Error {
@@ -50,7 +50,7 @@ const UNWATCHED: readonly string[] = ["lobby_change", "paired", "slow_changed"] 
 const RECONNECT_GRACE_MS = 2_000;
 
 export class Connection {
-	readonly line = signal<Line>("closed");
+	readonly state = signal<ConnectionState>("closed");
 	/** When the next attempt starts, by the local clock. */
 	readonly retryAt = signal(0);
 	/** The server speaks another protocol version: the page is outdated. */
@@ -80,12 +80,12 @@ export class Connection {
 
 	/** Connect, and stay connected. */
 	start(): void {
-		if (this.line.peek() === "closed") this.#connect();
+		if (this.state.peek() === "closed") this.#connect();
 	}
 
 	/** Retry at once, or check a connection that may be dead. */
 	hurry(): void {
-		if (this.line.peek() === "lost") this.#connect();
+		if (this.state.peek() === "lost") this.#connect();
 		else if (this.#ready) this.#sendPing();
 	}
 
@@ -104,9 +104,9 @@ export class Connection {
 	 * Send a command. Resolves when it is stored, rejects with a `Refusal`. A command that still waits for a connection when
 	 * `signal` aborts is not sent, and rejects with the signal's reason.
 	 */
-	ask(wish: Wish, signal?: AbortSignal): Promise<Done> {
+	ask(body: CommandBody, signal?: AbortSignal): Promise<Done> {
 		this.start();
-		const command = { ...wish, id: commandId() } as FromClient & { id: string };
+		const command = { ...body, id: commandId() } as FromClient & { id: string };
 		return new Promise((done, refuse) => {
 			this.#waiting.set(command.id, { command, done, refused: (answer) => refuse(new Refusal(answer)) });
 			if (this.#ready) this.#put(command);
@@ -135,7 +135,7 @@ export class Connection {
 	#connect(): void {
 		clearTimeout(this.#retry);
 		this.#socket?.close();
-		if (this.line.peek() === "closed") this.line.value = "connecting";
+		if (this.state.peek() === "closed") this.state.value = "connecting";
 		const socket = this.open(this.url());
 		this.#socket = socket;
 		socket.onmessage = (event) => {
@@ -169,13 +169,13 @@ export class Connection {
 		if (moves && wasReady) this.#silence = window.setTimeout(() => this.#giveUp(), RECONNECT_GRACE_MS);
 		const wait = this.#silence ? 50 + 250 * Math.random() : Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** this.#tries++);
 		this.retryAt.value = Date.now() + wait;
-		if (!this.#silence) this.line.value = "lost";
+		if (!this.#silence) this.state.value = "lost";
 		this.#retry = window.setTimeout(() => this.#connect(), wait);
 	}
 
 	#giveUp(): void {
 		this.#silence = 0;
-		this.line.value = "lost";
+		this.state.value = "lost";
 	}
 
 	#hear(message: ToClient): void {
@@ -216,7 +216,7 @@ export class Connection {
 		this.hellos.value += 1;
 		clearTimeout(this.#silence);
 		this.#silence = 0;
-		this.line.value = "open";
+		this.state.value = "open";
 		for (const [room, watcher] of this.#watchers) this.#put({ type: "watch", room, since: watcher.since() });
 		for (const { command } of this.#waiting.values()) this.#put(command);
 		clearInterval(this.#ping);

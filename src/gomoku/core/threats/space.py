@@ -97,7 +97,7 @@ class ThreatSpace:
     @cython.exceptval(check=False)
     @cython.nogil
     def may_play(self, p: cython.int) -> cython.bint:
-        """May the side to move play here, whatever quiet stone the enemy adds first?
+        """Does this move stay legal after any quiet stone of the enemy?
 
         An enemy stone only takes patterns away, so a move that is allowed stays allowed; except that by the recursive definition it can
         turn a three that did not count into one that does. Such moves, with two threes of either sort, are not relied upon.

@@ -121,7 +121,7 @@ class LineNetwork(nn.Module):
         nn.init.zeros_(self.policy.bias)
 
     def rows(self) -> Tensor:
-        """By line, first of Black, then, where they differ, of White: its numbers as its own side sees it."""
+        """Numbers of each line as its own side sees it: those of Black, then, where they differ, of White."""
         return self.own_rows.weight + self.shared_rows.weight[self.group_of]
 
     def forward(self, lines: Tensor, stones: Tensor, white: Tensor, situation: Tensor) -> Output:

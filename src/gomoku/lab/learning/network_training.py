@@ -1,7 +1,7 @@
 """Training of a network: epochs over the examples, a checkpoint after each, the loss on held-out games, and a check of the result.
 
-The target is the chance to win: a part of it is the result of the game, the rest what the search thought of the position; behind an aside there
-is no result, and the search alone counts. Every twentieth game is held out. The exported integers are compared with the trained fractions on held-out positions, in the core itself.
+The target is a winning chance: a mixture of the game's result and the search score; a position behind an aside has no result, and its target
+is the score alone. Every twentieth game is held out. The exported integers are compared with the trained fractions on held-out positions, in the core itself.
 """
 
 import io

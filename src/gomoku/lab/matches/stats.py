@@ -60,7 +60,7 @@ class SingleGames(_Results):
         return SingleGames(self.wins + (points == 1), self.draws + (points == 0.5), self.losses + (points == 0))
 
     def interval(self) -> tuple[float, float]:
-        """From the variance between games; never narrower than the rule of three allows."""
+        """The interval by the variance between games; never narrower than the rule of three allows."""
         n = self.games
         if n == 0:
             return (0.0, 1.0)
@@ -104,7 +104,7 @@ class Tally(_Results):
         return math.sqrt(sum(k * (i / 4 - mean) ** 2 for i, k in enumerate(self.pairs)) / n)
 
     def interval(self) -> tuple[float, float]:
-        """From the variance between pairs.
+        """The interval by the variance between pairs.
 
         Never narrower than the rule of three allows: after n equal pairs, up to 3 in n may still go another way, each by
         half a pair.

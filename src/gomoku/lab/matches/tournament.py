@@ -187,7 +187,7 @@ def run(
                     if book:
                         book.append({"job": asdict(job), "game": asdict(game)})
                     yield done[job.number]
-            # in the order of the boards, not of completion: the next round depends on nothing else
+            # in the order of the boards, not of completion, which would make the next round depend on timing
             results += [job.result_of(done[job.number].game) for job in jobs]
             results += byes(tournament, rounds, offset)
     finally:

@@ -1,4 +1,7 @@
-"""Games in files and links: SGF, Piskvork's PSQ and REC, POS text, and a compact line."""
+"""Game records in files and links: SGF, Piskvork's PSQ and REC, POS text, RenLib, and a compact line.
+
+May import the rest of `rules`. Must not know collections, the engine or the server.
+"""
 
 from gomoku.rules.records import link, pos, psq, sgf
 from gomoku.rules.records.errors import RecordError

@@ -87,7 +87,7 @@ def checked_rules(rules: Rules) -> Rules:
 
 
 def refuse_opening(record: Record, name: str, lossy: bool) -> None:
-    """For formats that hold moves only: raise RecordError if opening decisions would be lost."""
+    """Raise RecordError if opening decisions would be lost in a format that holds moves only."""
     opening = record.game.opening
     if opening != "standard" and not lossy:
         raise RecordError(f"{name} holds moves only: the {opening} opening's decisions would be lost; write SGF")

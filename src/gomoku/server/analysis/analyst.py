@@ -74,7 +74,7 @@ class Analyst:
     """Analyses and requests of all visitors."""
 
     def __init__(self, engines: EnginePool, longest: float) -> None:
-        """`longest`: seconds after which an analysis ends, whatever the page asked for."""
+        """`longest`: upper limit of every analysis, in seconds."""
         self._engines = engines
         self._longest = longest
         self._tasks = Tasks()

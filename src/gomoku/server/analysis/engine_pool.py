@@ -128,7 +128,7 @@ class EnginePool:
             for _ in range(count):  # start all threads now: later there may be no memory for them
                 self._threads.submit(all_there.wait)
         except BaseException:
-            all_there.abort()  # those that were started would wait for ever
+            all_there.abort()  # those already started would wait forever
             self._threads.shutdown(wait=False)
             raise
         self._queue: list[Job[Any]] = []

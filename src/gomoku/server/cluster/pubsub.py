@@ -1,8 +1,8 @@
 """Publish/subscribe between server processes, over Redis.
 
-Carries hints: a room has a new version, its watchers changed, a message is relayed to its watchers. Hints are best effort:
-the database is the source of truth and every process polls it, so a lost hint costs a few seconds of delay. Publishing
-never waits, and hints are never stored. Tags and fields are shared with processes of other versions.
+Carries notifications: a room has a new version, its watchers changed, a message is relayed to its watchers. Notifications are best effort:
+the database is the source of truth and every process polls it, so a lost notification costs a few seconds of delay. Publishing
+never waits, and notifications are never stored. Tags and fields are shared with processes of other versions.
 """
 
 import asyncio
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("gomoku.server")
 
 MAX_QUEUED: Final = 10_000
-"""Hints queued for publishing; the oldest are dropped first."""
+"""Notifications queued for publishing; the oldest are dropped first."""
 MAX_BATCH: Final = 200
-"""Hints per published message, at most."""
+"""Notifications per published message, at most."""
 RETRY_DELAY: Final = 0.5
 """Seconds between attempts to reach Redis."""
 REDIS_TIMEOUT: Final = 3.0
@@ -72,14 +72,15 @@ class ProcessLeft(Tagged, frozen=True, tag="left"):
     """The sending process is shutting down; others take over its rooms."""
 
 
-Hint: TypeAlias = RoomChanged | WatchersChanged | RelayedMessage | VisitorNews | ProcessLeft
+Notification: TypeAlias = RoomChanged | WatchersChanged | RelayedMessage | VisitorNews | ProcessLeft
 
 
 class Envelope(Struct, frozen=True):
-    """A batch of hints as published."""
+    """A batch of notifications as published."""
 
     process: str
-    hints: tuple[Hint, ...]
+    notifications: tuple[Notification, ...] = msgspec.field(name="hints")
+    """Named as earlier versions name it."""
 
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -87,19 +88,19 @@ _decode: Final = msgspec.json.Decoder(Envelope).decode
 
 
 class PubSub(Protocol):
-    """Publishes hints to the other processes and receives theirs."""
+    """Publishes notifications to the other processes and receives theirs."""
 
     @property
     def connected(self) -> bool:
         """True while the subscription is up."""
         ...
 
-    def publish(self, hint: Hint) -> None:
-        """Queue a hint for publishing. Never waits and never fails."""
+    def publish(self, notification: Notification) -> None:
+        """Queue a notification for publishing. Never waits and never fails."""
         ...
 
-    async def start(self, process: str, on_hint: Callable[[Hint], None]) -> None:
-        """Subscribe, and publish under this process id. `on_hint` is called with every hint of other processes."""
+    async def start(self, process: str, on_notification: Callable[[Notification], None]) -> None:
+        """Subscribe, and publish under this process id. `on_notification` is called with every notification of other processes."""
         ...
 
     async def close(self) -> None:
@@ -112,10 +113,10 @@ class NoPubSub:
 
     connected = False
 
-    def publish(self, hint: Hint) -> None:
+    def publish(self, notification: Notification) -> None:
         pass
 
-    async def start(self, process: str, on_hint: Callable[[Hint], None]) -> None:
+    async def start(self, process: str, on_notification: Callable[[Notification], None]) -> None:
         pass
 
     async def close(self) -> None:
@@ -123,26 +124,26 @@ class NoPubSub:
 
 
 class RedisPubSub:
-    """Hints over a Redis channel. Both directions reconnect indefinitely."""
+    """Notifications over a Redis channel. Both directions reconnect indefinitely."""
 
     def __init__(self, url: str, channel: str, metrics: Metrics) -> None:
         """Raises ValueError for a malformed URL, ImportError if the redis package is missing."""
         self._redis = connect(url)
         self._metrics = metrics
         self._channel = channel
-        self._queue: deque[Hint] = deque(maxlen=MAX_QUEUED)
+        self._queue: deque[Notification] = deque(maxlen=MAX_QUEUED)
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._process = ""
-        self._on_hint: Callable[[Hint], None] = lambda hint: None
+        self._on_notification: Callable[[Notification], None] = lambda notification: None
         self.connected = False
 
-    def publish(self, hint: Hint) -> None:
-        self._queue.append(hint)
+    def publish(self, notification: Notification) -> None:
+        self._queue.append(notification)
         self._wake.set()
 
-    async def start(self, process: str, on_hint: Callable[[Hint], None]) -> None:
-        self._process, self._on_hint = process, on_hint
+    async def start(self, process: str, on_notification: Callable[[Notification], None]) -> None:
+        self._process, self._on_notification = process, on_notification
         self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._listen())]
 
     async def close(self) -> None:
@@ -163,11 +164,11 @@ class RedisPubSub:
             try:
                 await self._flush()
             except Exception as error:  # driver bugs included: publishing must go on
-                log.debug("hint lost: %s", error)
+                log.debug("notification lost: %s", error)
                 await asyncio.sleep(RETRY_DELAY)
 
     async def _flush(self) -> None:
-        """Publish the queue in batches; hints gather while a batch is under way."""
+        """Publish the queue in batches; notifications gather while a batch is under way."""
         while self._queue:
             batch = tuple(self._queue.popleft() for _ in range(min(MAX_BATCH, len(self._queue))))
             await self._redis.publish(self._channel, _encode(Envelope(self._process, batch)))
@@ -207,11 +208,11 @@ class RedisPubSub:
             try:
                 envelope = _decode(message["data"])
             except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                log.warning("cannot decode a hint: %s", error)  # from another version, for example
+                log.warning("cannot decode a notification: %s", error)  # from another version, for example
                 continue
             if envelope.process != self._process:
-                for hint in envelope.hints:
-                    self._on_hint(hint)
+                for notification in envelope.notifications:
+                    self._on_notification(notification)
 
 
 def connect(url: str) -> "Redis":

@@ -1,6 +1,6 @@
 """Cluster sync: keeps the live rooms of this process in step with the other processes on the database.
 
-Hints make it fast, polling makes it reliable: every POLL_INTERVAL seconds, or with every heartbeat while the subscription is
+Notifications make it fast, polling makes it reliable: every POLL_INTERVAL seconds, or with every heartbeat while the subscription is
 down, the process asks the database which of its rooms have new versions, who watches them elsewhere, and which AI seats
 have lost their process.
 """
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from gomoku.server.cluster.peers import HEARTBEAT_INTERVAL, Peers
 from gomoku.server.cluster.pubsub import (
-    Hint,
+    Notification,
     ProcessLeft,
     PubSub,
     RelayedMessage,
@@ -83,7 +83,7 @@ class ClusterSync:
         return await self._peers.join()
 
     async def start(self) -> None:
-        await self._pubsub.start(self.id, self._on_hint)
+        await self._pubsub.start(self.id, self._on_notification)
         self._tasks.start(self._peers.write_presence())
         self._tasks.start(self._repeat(self._peers.heartbeat))  # a separate task: polling many rooms takes long
         self._tasks.start(self._repeat(self._keep_in_step))
@@ -164,42 +164,44 @@ class ClusterSync:
             for line in lines
         ]
 
-    # --- hints ---
+    # --- notifications ---
 
-    def _on_hint(self, hint: Hint) -> None:
-        match hint:
+    def _on_notification(self, notification: Notification) -> None:
+        match notification:
             case RoomChanged():
-                self._on_change(hint)
+                self._on_change(notification)
             case WatchersChanged():
-                self._tasks.start(self._on_watchers(hint))
+                self._tasks.start(self._on_watchers(notification))
             case RelayedMessage():
-                self._on_message(hint)
+                self._on_message(notification)
             case VisitorNews():
-                self._tasks.start(self.hub.challenges.tell_here(hint.visitor))
-                self.hub.notices.tell_here(hint.visitor)
+                self._tasks.start(self.hub.challenges.tell_here(notification.visitor))
+                self.hub.notices.tell_here(notification.visitor)
             case ProcessLeft():
                 self._tasks.start(self._take_over())
 
-    def _on_change(self, hint: RoomChanged) -> None:
-        if hint.players:
-            self.hub.tell_slow(hint.room, hint.players)
-        live = self.hub.rooms.get(hint.room)
+    def _on_change(self, notification: RoomChanged) -> None:
+        if notification.players:
+            self.hub.tell_slow(notification.room, notification.players)
+        live = self.hub.rooms.get(notification.room)
         if live is not None:
-            if (hint.seq == 0 or hint.seq > live.room.seq) and hint.room not in self._refreshing:
-                self._refreshing.add(hint.room)
+            if (
+                notification.seq == 0 or notification.seq > live.room.seq
+            ) and notification.room not in self._refreshing:
+                self._refreshing.add(notification.room)
                 self._tasks.start(self._refresh(live))
-        elif hint.listed:
-            if hint.seq == 0 and self.hub.lobby:
-                self._lobby_deleted.add(hint.room)
-            self._queue_lobby([hint.room])
+        elif notification.listed:
+            if notification.seq == 0 and self.hub.lobby:
+                self._lobby_deleted.add(notification.room)
+            self._queue_lobby([notification.room])
 
     async def _refresh(self, live: LiveRoom) -> None:
-        self._refreshing.discard(live.room.id)  # a later hint starts another refresh
+        self._refreshing.discard(live.room.id)  # a later notification starts another refresh
         await self.hub.refresh(live)
 
-    async def _on_watchers(self, hint: WatchersChanged) -> None:
-        await self._update_watchers([live for room in hint.rooms if (live := self.hub.rooms.get(room))])
-        self._queue_lobby([room for room in hint.rooms if room != SITE and room not in self.hub.rooms])
+    async def _on_watchers(self, notification: WatchersChanged) -> None:
+        await self._update_watchers([live for room in notification.rooms if (live := self.hub.rooms.get(room))])
+        self._queue_lobby([room for room in notification.rooms if room != SITE and room not in self.hub.rooms])
 
     def _queue_lobby(self, rooms: list[str]) -> None:
         """Queue lobby updates for rooms that are not in memory here."""
@@ -218,13 +220,13 @@ class ClusterSync:
         for room in gone.union(rooms) - known.keys():
             self.hub.lobby.announce(room, None)
 
-    def _on_message(self, hint: RelayedMessage) -> None:
-        live = self.hub.rooms.get(hint.room)
+    def _on_message(self, notification: RelayedMessage) -> None:
+        live = self.hub.rooms.get(notification.room)
         if live is None:
             return
-        live.tell_bytes(bytes(hint.message), hint.to)
+        live.tell_bytes(bytes(notification.message), notification.to)
         with contextlib.suppress(msgspec.ValidationError):  # keep it for pages that join later
-            thinking = _thinking.decode(hint.message)
+            thinking = _thinking.decode(notification.message)
             if thinking.info is None:
                 live.thinking = None if thinking.done else thinking
 

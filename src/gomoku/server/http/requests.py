@@ -81,7 +81,7 @@ def export_limits() -> Buckets:
 
 
 def require_few_exports(request: AnyRequest, address: str) -> None:
-    """Refuse one large file too many to an address; none is limited if it is empty."""
+    """Refuse a large file beyond the rate limit of an address; an empty address is not limited."""
     limits = cast(Buckets, request.app.state.export_limits)
     if address and not limits.take(address):
         raise Refusal(Reason.TOO_FAST, "too many files from this address", wait=limits.interval)

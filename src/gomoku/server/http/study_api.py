@@ -42,7 +42,7 @@ def _studies(request: AnyRequest) -> Studies:
 
 
 async def _require_voice(request: AnyRequest, visitor: str) -> None:
-    """Refuse to show everyone what a muted or banned visitor writes."""
+    """Refuse public studies to muted and banned visitors."""
     hub = hub_of(request)
     now = hub.clock.now()
     for kind in (SanctionKind.MUTE, SanctionKind.BAN):

@@ -99,7 +99,7 @@ async def games(request: AnyRequest, tournament: FromPath[str]) -> Response[byte
 
 @delete("/api/tournaments/{tournament:str}")
 async def cancel(request: AnyRequest, tournament: FromPath[str]) -> None:
-    """Call off a tournament that is not over: nobody is paired any more. Owner and moderators."""
+    """Call off a tournament that is not over: pairing stops. Owner and moderators."""
     await _director(request).cancel(tournament, visitor_of(request.scope))
 
 

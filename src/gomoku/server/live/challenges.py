@@ -44,7 +44,7 @@ SHOWN_ANSWERED: Final = 60_000
 MAX_OPEN: Final = 5
 """Open challenges of one person."""
 MAX_RECEIVED: Final = 10
-"""Open challenges to one person, by whomever: each is a notice on every screen of theirs."""
+"""Open challenges to one person, from all challengers: each is a notice on every screen of theirs."""
 ADDRESS_RATE: Final = (1 / 30, 20.0)
 """Challenges from an address, whose visitors may be one person with many accounts: per second, and burst."""
 RATE_WINDOW: Final = 600_000
@@ -183,7 +183,7 @@ class Challengers:
                 client.tell(news)
 
     async def poll(self) -> None:
-        """Send the pages of this process what other processes have changed, in case a hint was lost."""
+        """Send the pages of this process what other processes have changed, in case a notification was lost."""
         since = self._polled - CLOCK_SKEW if self._polled else self._now() - LAPSE
         changed = select(challenge.c.challenger, challenge.c.challenged, challenge.c.updated)
         changed = changed.where(challenge.c.updated > since)

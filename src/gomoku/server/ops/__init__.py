@@ -1,4 +1,4 @@
 """Operations: settings, logging, metrics, rate limits, garbage collection, background tasks.
 
-Shared plumbing with no knowledge of the game.
-May import the standard library and third-party packages only."""
+Infrastructure that every other package uses.
+May import the standard library and third-party packages only. Must not know the game, rooms or people."""

@@ -1,6 +1,6 @@
 """Backup and restore of a whole database: `gomoku db backup`, `gomoku db restore`.
 
-A backup is a single SQLite file, whatever the source is. It is read in one transaction, so it is a consistent snapshot
+A backup is a single SQLite file, also that of a PostgreSQL database. It is read in one transaction, so it is a consistent snapshot
 and servers keep running.
 """
 

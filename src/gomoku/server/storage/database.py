@@ -1,7 +1,7 @@
 """SQLite and PostgreSQL behind one interface: work is a plain function of a connection, run in one transaction.
 
-SQLite has one writer thread and READERS reader threads; a transaction is one hand-over to a thread, whatever its number
-of statements. An asynchronous driver, with a hand-over per statement, was measured to take three times the CPU time.
+SQLite has one writer thread and READERS reader threads; a transaction is handed to a thread once, with all its
+statements. An asynchronous driver, with a hand-over per statement, was measured to take three times the CPU time.
 PostgreSQL is used through an asynchronous driver that runs the same functions. Everything there has a timeout: a server
 that is down or hangs is an error within seconds.
 """

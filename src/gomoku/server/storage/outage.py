@@ -11,7 +11,7 @@ WRITE: Final = "write"
 
 
 class Outage:
-    """Whether reads and writes fail at present. On a full disk, reads go on."""
+    """State of the database: whether reads and writes fail at present. On a full disk, reads go on."""
 
     def __init__(self) -> None:
         self._failing: set[str] = set()

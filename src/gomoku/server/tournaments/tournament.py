@@ -272,7 +272,7 @@ def start(tournament: Tournament, now: Moment) -> Tournament:
 
 
 def cancel(tournament: Tournament, moderates: bool = False) -> Tournament:
-    """Call off a tournament: nobody is paired any more, and it is no longer listed. Games that are being played go on.
+    """Call off a tournament: pairing stops, and it is no longer listed. Games in progress are played to their end.
     Moderators may do so after its end, too. Raises Refusal."""
     if tournament.state is TournamentState.CANCELLED or (tournament.state is TournamentState.OVER and not moderates):
         raise Refusal(Reason.TOURNAMENT, "the tournament is over")
@@ -334,7 +334,7 @@ def _points(game: RoomSummary) -> tuple[float, float]:
 
 
 def _over(tournament: Tournament) -> Tournament:
-    """The end; of a tournament in which no game was played nothing is worth a place in the list."""
+    """The finished tournament; one without a game counts as called off, and is not listed."""
     was_played = any(board.room and board.played for board in tournament.boards)
     return replace(tournament, state=TournamentState.OVER if was_played else TournamentState.CANCELLED, due=None)
 

@@ -95,8 +95,8 @@ def count_of(connection: Connection, owner: str) -> int:
 
 
 def listed(connection: Connection, limit: int, offset: int = 0) -> TournamentList:
-    """Tournaments that are running, open, then finished, and how many there are. Of open ones those with most players come first,
-    so that announcements which nobody joins hide no other; of finished ones the last."""
+    """A page of the tournaments and their number: running ones; open ones, most players first, so that empty announcements hide no
+    others; then finished ones, the latest first."""
     each, player = tables.tournament, tables.tournament_player
     shown = each.c.state.in_((*LIVE, TournamentState.OVER))
     players = select(func.count()).where(player.c.tournament == each.c.id).scalar_subquery()

@@ -19,7 +19,7 @@ PlanLine: TypeAlias = tuple[Cell, ...]
 
 
 class SlowChanged(Tagged, frozen=True, tag="slow_changed"):
-    """A slow game of the visitor has changed: fetch `GET /api/me/slow`. A hint; it may be lost."""
+    """A slow game of the visitor has changed: fetch `GET /api/me/slow`. A notification, which may be lost."""
 
     room: str
 

@@ -110,7 +110,7 @@ export class Prover {
 				}
 			}),
 			effect(() => {
-				if (connection.line.value === "open") return;
+				if (connection.state.value === "open") return;
 				for (const [id, { key }] of [...this.#asked])
 					this.#end(id, { ...this.known.peek().get(key)!, state: "failed", refused: "lost" });
 			}),

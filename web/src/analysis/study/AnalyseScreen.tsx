@@ -36,7 +36,7 @@ import { Because, inSight } from "../thinking/panel/WhyCard";
 import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
 import { EngineCard } from "./engine/EngineCard";
 import { EvalBar } from "./engine/EvalBar";
-import { Analysis, want, wish } from "./engine/liveAnalysis";
+import { Analysis, changeEngine, engineSettings } from "./engine/liveAnalysis";
 import { TryCard } from "./engine/TryCard";
 import { AdviceCard } from "./explorer/AdviceCard";
 import { StudyKeeper } from "./keeper";
@@ -88,7 +88,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 			m: () => flip("numbers"),
 			c: () => flip("coordinates"),
 			l: toggleThreats,
-			t: () => want({ on: !wish.value.on }),
+			t: () => changeEngine({ on: !engineSettings.value.on }),
 		});
 		return () => {
 			stop();
@@ -222,7 +222,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 			return;
 		}
 		question.value = name;
-		if (name === "why") want({ on: true });
+		if (name === "why") changeEngine({ on: true });
 		if (name === "prove" && !prover.of(position)) prover.start(position, store.cells.value);
 		// Once it is there.
 		if (name !== "try")

@@ -8,7 +8,7 @@ import type { PositionEvaluation, SideThreats } from "../../wire/messages";
 
 export type Layers = Readonly<Record<Kind | "heat" | "glance", boolean>>;
 
-/** Every layer, whatever the settings say. */
+/** Every layer, regardless of the settings. */
 export const ALL_LAYERS: Layers = {
 	heat: true,
 	glance: true,

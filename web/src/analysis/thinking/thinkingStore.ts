@@ -37,20 +37,20 @@ export interface Shown {
 const ANALYSIS_MS = 6_000;
 const STEP_MS = 700;
 
-interface Wishes {
+interface AnalysisSettings {
 	readonly analyse: boolean | null;
 	readonly lines: number;
 }
 
-const kept = recall("analysis") as Partial<Wishes> | null;
+const kept = recall("analysis") as Partial<AnalysisSettings> | null;
 /** Whether to analyse the position shown, and with how many lines. null: only in games without an engine. */
-export const wishes = signal<Wishes>({
+export const analysisSettings = signal<AnalysisSettings>({
 	analyse: typeof kept?.analyse === "boolean" ? kept.analyse : null,
 	lines: Number.isInteger(kept?.lines) && kept!.lines! >= 1 && kept!.lines! <= 10 ? kept!.lines! : 8,
 });
-export function wish(changes: Partial<Wishes>): void {
-	wishes.value = { ...wishes.value, ...changes };
-	remember("analysis", wishes.value);
+export function changeAnalysis(changes: Partial<AnalysisSettings>): void {
+	analysisSettings.value = { ...analysisSettings.value, ...changes };
+	remember("analysis", analysisSettings.value);
 }
 
 /** The position after `ply` actions; null if no stone is to be placed there. */
@@ -92,7 +92,7 @@ export class ThinkingStore {
 	readonly fair = computed(() => this.room.state.value?.kind === "local" || this.room.over.value);
 	readonly analysing = computed(() => {
 		const computers = this.room.state.value?.seats.some((seat) => seat.holder.type === "ai") ?? false;
-		return this.fair.value && (wishes.value.analyse ?? !computers);
+		return this.fair.value && (analysisSettings.value.analyse ?? !computers);
 	});
 	/** What the panel describes: the search at the position shown, or its analysis, or the last search before it. */
 	readonly thought = computed<Thought | null>(() => {
@@ -116,7 +116,7 @@ export class ThinkingStore {
 	readonly lines = computed(() => {
 		const thought = this.candidates.value;
 		const lines = thought?.infos.at(-1)?.lines ?? [];
-		return thought?.kind === "analysis" ? lines.slice(0, wishes.value.lines) : lines;
+		return thought?.kind === "analysis" ? lines.slice(0, analysisSettings.value.lines) : lines;
 	});
 	readonly info = computed(() => this.thought.value?.infos.at(-1) ?? null);
 	/** Threats in the position shown. */
@@ -136,7 +136,7 @@ export class ThinkingStore {
 		const { room } = this;
 		this.#stops = [
 			effect(() => {
-				if (room.id && connection.line.value === "open") connection.say({ type: "follow", room: room.id, on: true });
+				if (room.id && connection.state.value === "open") connection.say({ type: "follow", room: room.id, on: true });
 			}),
 			effect(() => this.#hearSearch()),
 			effect(() => this.#recall()),
@@ -264,10 +264,10 @@ export class ThinkingStore {
 	#askAnalysis(): void {
 		const { room } = this;
 		const ply = room.ply.value;
-		const open = connection.line.value === "open";
+		const open = connection.state.value === "open";
 		const busy = room.thinking.value !== null || room.pending.value !== null;
 		const position = this.analysing.value && open && !busy ? this.position.value : null;
-		const { lines } = wishes.value;
+		const { lines } = analysisSettings.value;
 		untracked(() => {
 			const known = this.#analyses.value.get(ply);
 			const enough = known && !known.live && (known.infos.at(-1)?.lines.length ?? 0) >= lines;

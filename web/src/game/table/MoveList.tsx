@@ -12,23 +12,23 @@ import { who } from "../names";
 import { type Turn, turnsOf } from "../position";
 import type { Room } from "../room";
 
-type Line = { number: number; X: Turn | null; O: Turn | null } | { answer: Turn };
+type Row = { number: number; X: Turn | null; O: Turn | null } | { answer: Turn };
 
 /** Rows of the list: a pair of moves, or a decision in the opening. */
-export function linesOf(actions: readonly Action[]): Line[] {
-	const lines: Line[] = [];
+export function rowsOf(actions: readonly Action[]): Row[] {
+	const rows: Row[] = [];
 	for (const turn of turnsOf(actions)) {
-		const open = lines[lines.length - 1];
-		if (!turn.action.cell) lines.push({ answer: turn });
+		const open = rows[rows.length - 1];
+		if (!turn.action.cell) rows.push({ answer: turn });
 		else if (turn.action.color === "O" && open && !("answer" in open) && !open.O) open.O = turn;
 		else
-			lines.push({
+			rows.push({
 				number: turn.number,
 				X: turn.action.color === "X" ? turn : null,
 				O: turn.action.color === "O" ? turn : null,
 			});
 	}
-	return lines;
+	return rows;
 }
 
 /** A move with its number, or a decision: "17. M7". */
@@ -113,29 +113,29 @@ export function MoveList({ room }: { room: Room }) {
 				{actions.length === 0 && <p class="nothing">{t.value.noMoves}</p>}
 				<table class="moves">
 					<tbody>
-						{linesOf(actions).map((line) =>
-							"answer" in line ? (
-								<tr key={`a${line.answer.ply}`}>
+						{rowsOf(actions).map((row) =>
+							"answer" in row ? (
+								<tr key={`a${row.answer.ply}`}>
 									<th scope="row" />
 									<td colSpan={2}>
 										<button
 											type="button"
 											class="answer"
-											aria-current={line.answer.ply === shown ? "step" : undefined}
-											onClick={() => room.show(line.answer.ply)}
+											aria-current={row.answer.ply === shown ? "step" : undefined}
+											onClick={() => room.show(row.answer.ply)}
 										>
 											{t.value.saidAnswer(
-												who(room, room.seat(line.answer.action.by)!),
-												actionText(room, line.answer.action),
+												who(room, room.seat(row.answer.action.by)!),
+												actionText(room, row.answer.action),
 											)}
 										</button>
 									</td>
 								</tr>
 							) : (
-								<tr key={`m${(line.X ?? line.O)!.ply}`}>
-									<th scope="row">{line.number}</th>
-									{cell(line.X)}
-									{cell(line.O)}
+								<tr key={`m${(row.X ?? row.O)!.ply}`}>
+									<th scope="row">{row.number}</th>
+									{cell(row.X)}
+									{cell(row.O)}
 								</tr>
 							),
 						)}

@@ -18,6 +18,6 @@ export const en = {
 		better_color: "The side that stands better.",
 		pass_on: "Neither side is better: two more stones leave the choice to the other.",
 		many_good: "Even the last of the stones to offer is good for Black.",
-		even_offer: "With so many stones to offer, the last one leaves an even game.",
+		even_offer: "Offering this many stones leaves an even game.",
 	},
 };

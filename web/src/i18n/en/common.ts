@@ -187,7 +187,7 @@ export const en = {
 	pausedTitle: "The game is paused",
 	pausedText: "Clocks and computer rest. Take your time.",
 	drawTitle: "End the game as a draw?",
-	drawText: "Both sides agree, and nobody wins.",
+	drawText: "Both sides agree, and no one wins.",
 	drawAsked: "The computer is considering your draw …",
 	drawRefused: "The computer would rather play on.",
 

@@ -17,7 +17,7 @@ export const en = {
 
 	minimax: [
 		"To choose a move, imagine each one, and each reply to it. At the end of every line is a number: what the engine thinks of that position, for the side to move now.",
-		"The enemy is no fool: of the replies it takes the one that is worst for us. So a move is worth the smallest number below it.",
+		"The opponent is no fool, and takes the reply that is worst for us. So a move is worth the smallest number below it.",
 		"We take the move whose worst case is best: the largest of those. That is all there is to minimax.",
 	],
 	minimaxNow: {
@@ -48,8 +48,8 @@ export const en = {
 	],
 	axes: ["Row", "Column", "Falling", "Rising"],
 	takes: "Captures",
-	onTurn: "Worth when on turn",
-	waitingTurn: "Worth when waiting",
+	onTurn: "Worth on its turn",
+	waitingTurn: "Worth on the other’s turn",
 	order: "How early it is tried",
 	pointOf: (name: string) => `What the evaluation sees in ${name}`,
 	sum: (total: string) => `All points together, with what was taken: ${total} for the side to move.`,
@@ -65,7 +65,7 @@ export const en = {
 		captures: "Capture",
 	},
 	deepening: [
-		"Nobody knows in advance how deep the time will reach. So the engine looks one move ahead, then two, then three … Each depth starts with the best line of the last one, so more gets cut.",
+		"How deep a search will get is not known in advance. So the engine looks one move ahead, then two, then three … Each depth starts with the best line of the last one, so more gets cut.",
 		"Each row is a completed depth. Whenever time runs out, the best move of the last one is ready.",
 	],
 	depth: "Depth",

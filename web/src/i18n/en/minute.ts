@@ -21,7 +21,7 @@ export const en = {
 		{
 			title: "Break the five",
 			text: "White has five in a row, but one of them can be taken with its neighbour. Play the cross.",
-			done: "The row is broken and the game goes on. A five that nobody can break wins.",
+			done: "The row is broken and the game goes on. A five that cannot be broken wins.",
 		},
 		{
 			title: "See a forbidden point",

@@ -34,7 +34,7 @@ export const en = {
 	openStudy: "Open the study",
 	closeRoom: "Close the room",
 	calledOff: "Called off a tournament",
-	closeRoomText: "Its game is cancelled, and the room is removed for everybody.",
+	closeRoomText: "Its game is cancelled, and the room is removed for everyone.",
 	log: "Log",
 	close: "Close",
 	room: "Room",

@@ -8,5 +8,5 @@ export const en = {
 	periods: "Periods",
 	period: "Seconds per period",
 	between: (field: string, least: string, most: string) => `${field}: a number from ${least} to ${most}.`,
-	rarely: "The fewer people choose a clock, the longer one waits for an opponent.",
+	rarely: "The rarer the clock, the longer the wait for an opponent.",
 };

@@ -51,7 +51,7 @@ export const en = {
 	// who is online
 	onlineNow: "Online now",
 	people: (n: number) => `${plural(n, "person", "people")}`,
-	nobodyOnline: "Nobody else with a registered name is online.",
+	nobodyOnline: "No one else with a registered name is online.",
 
 	// challenges
 	byName: "Challenge by name",

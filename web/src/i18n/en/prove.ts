@@ -3,8 +3,7 @@ import { plural } from "../plural";
 
 export const en = {
 	title: "Prove it",
-	intro:
-		"Looks for a win that no defence stops, for as long as you like; or for the moves that stand against a threat.",
+	intro: "Looks for a win that no defence stops, for as long as you like; or for the moves that hold against a threat.",
 	looking: "Looking for a forced win",
 	stop: "Stop",
 	goOn: "Continue",
@@ -14,12 +13,12 @@ export const en = {
 	winText: (move: string) => `${move}, and every defence has an answer.`,
 	lossText: "Every move has an answer.",
 	threat: (side: string) => `${side} threatens to win`,
-	standing: (n: number) => `${plural(n, "move stands", "moves stand")} against it so far; every other one loses.`,
+	standing: (n: number) => `${plural(n, "move holds", "moves hold")} so far; every other one loses.`,
 	unknown: "Nothing is proved",
 	unknownText: (n: string) => `No forced win was found within ${n} positions.`,
 	replaced: "A newer proof of yours took its place.",
 	lost: "The connection was lost. Continue when it is back.",
-	holding: "Moves that stand",
+	holding: "Moves that hold",
 	losing: "Moves that lose",
 	threatened: "The threat",
 	pick: "Every defence, and its answer",

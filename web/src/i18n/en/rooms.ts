@@ -149,7 +149,7 @@ export const en = {
 	asksRematch: (who: string) => `${who} offers a rematch`,
 	rematchText: "The same rules, colours swapped.",
 	asksDraw: (who: string) => `${who} offers a draw`,
-	drawText: "Nobody would win.",
+	drawText: "No one would win.",
 	asksCancel: (who: string) => `${who} would like to call the game off`,
 	cancelText: "It would not count.",
 	asksPause: (who: string) => `${who} asks for a pause`,

@@ -12,7 +12,7 @@ export const fr: Translation<typeof en> = {
 	goOn: "Continuer",
 	time: "Temps",
 	refuted: (n) => `${plural(n, "coup perdant démontré", "coups perdants démontrés")}.`,
-	win: (side, n) => `${side} gagne par force en ${plural(n, "coup", "coups")}`,
+	win: (side, n) => `${side} gagne de force en ${plural(n, "coup", "coups")}`,
 	winText: (move) => `${move}, et chaque défense a sa réponse.`,
 	lossText: "Chaque coup a sa réponse.",
 	threat: (side) => `${side} menace de gagner`,

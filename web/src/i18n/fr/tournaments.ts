@@ -43,7 +43,7 @@ export const fr: Translation<typeof en> = {
 	start: "Commencer",
 	cancel: "Annuler le tournoi",
 	cancelTitle: "Annuler ce tournoi ?",
-	cancelText: "Ses joueurs sont renvoyés.",
+	cancelText: "Les inscriptions seront annulées.",
 	callOffText: "Plus personne ne sera apparié. Les parties en cours iront à leur terme.",
 	keep: "Le garder",
 	standings: "Classement",

@@ -90,7 +90,7 @@ def followed(connection: Connection, visitor: str, game: Game) -> list[int]:
 
 
 def _counts(visitor: str, key: int, rating: ColumnElement[int | None]) -> Select[Any]:
-    """By move and result: the games, those with a rating of the side to move, and its sum."""
+    """Counts by move and result: games, games with a rating of the side to move, and the sum of these ratings."""
     here, there = collected_position.c, collected_game.c
     joined = and_(there.owner == here.owner, there.digest == here.digest)
     return (

@@ -139,8 +139,8 @@ def _name(connection: Connection, person: str) -> str:
 
 
 def _rename(connection: Connection, person: str, called: str) -> str:
-    """Give a person a name that nobody has, in place of this one; returns it. Raises Refusal for a visitor without a passphrase,
-    whose name is in their browser."""
+    """Replace a person's name by a neutral, unused one, and return it. Raises Refusal for a visitor without a passphrase,
+    whose name is stored in their browser."""
     kept = select(visitor.c.id).where(visitor.c.id == person, visitor.c.sign_in.is_not(None))
     if connection.scalar(kept) is None:
         raise Refusal(Reason.UNKEPT, "only a name with a passphrase can be replaced")

@@ -43,8 +43,8 @@ def make(
     now: Moment,
     study: tuple[str, str] | None = None,
 ) -> None:
-    """Store a report. `study`: id and title of one that it is about. Raises Refusal for a report about oneself, one too many, or a
-    second one about the same person."""
+    """Store a report. `study`: id and title of one that it is about. Raises Refusal for a report about oneself, beyond the
+    limits, or a second one about the same person."""
     if reporter == about:
         raise Refusal(Reason.NOT_HERE, "that is you")
     is_open = and_(report.c.about == about, report.c.closed.is_(None))

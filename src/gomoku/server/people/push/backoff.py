@@ -1,10 +1,10 @@
-"""Leaves push services alone that do not answer: browsers name them, and each attempt holds a sender and a thread that resolves its name."""
+"""Exponential backoff for push services that do not answer: browsers name the hosts, and each attempt occupies a sender and a resolver thread."""
 
 from collections import OrderedDict
 from typing import Final
 
 FREE: Final = 2
-"""Failures in a row that have no consequence: a network may fail for a moment."""
+"""Consecutive failures without a pause: a network may fail for a moment."""
 FIRST: Final = 60.0
 """Seconds of the first pause; it doubles with every further failure."""
 LONGEST: Final = 6 * 3600.0

@@ -1,6 +1,6 @@
 """Background senders of "your turn" messages for slow games, fed by a bounded queue.
 
-Messages may be lost: pages fetch what is true.
+Delivery is best effort: the stored list of slow games is the source of truth.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ log = logging.getLogger("gomoku.server")
 MAX_QUEUED: Final = 1_000
 """Messages that wait to be sent; further ones are dropped."""
 SENDERS: Final = 16
-"""Visitors who are told at a time."""
+"""Concurrent senders, each busy with the browsers of one visitor."""
 RATE: Final = (0.1, 20.0)
-"""Turns of one visitor that are told: per second, and burst. Browsers name the addresses, slow ones included."""
+"""Rate limit of notifications per visitor: per second, and burst. Browsers name the endpoints, which may be slow."""
 TIMEOUT: Final = 5.0
 """Seconds for a push service to take a message."""
 LIFETIME: Final = 24 * 3600
@@ -47,7 +47,7 @@ KEPT_OPEN: Final = 60.0
 MAX_BODY: Final = 4096
 """Bytes of a response's body that are read, to use the connection again; it may have no end."""
 GONE: Final = (404, 410)
-"""Statuses of a browser that takes no messages any more."""
+"""HTTP statuses that mean that a subscription has ended."""
 
 HTTP_ERRORS: Final = (
     httpcore.NetworkError,

@@ -1,4 +1,7 @@
-"""Schema migrations: `upgrade` runs the Alembic scripts in `versions`."""
+"""Schema migrations: `upgrade` runs the Alembic scripts in `versions`.
+
+May import SQLAlchemy, Alembic and the metadata of `tables`. Must not know the store, which runs it.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final

@@ -316,7 +316,7 @@ class MistakeAnswer(Struct, frozen=True):
 class Access(StrEnum):
     """Who may see a study besides its owner."""
 
-    PRIVATE = "private"  # nobody
+    PRIVATE = "private"  # no one
     LINK = "link"  # everyone who knows its address
     PUBLIC = "public"  # everyone: it is in the list of public studies
 

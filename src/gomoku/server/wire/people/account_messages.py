@@ -181,7 +181,7 @@ class Notices(Struct, frozen=True):
 
 
 class NoticesChanged(Tagged, frozen=True, tag="notices_changed"):
-    """The visitor's notices have changed: fetch `GET /api/me/notices`. A hint; it may be lost."""
+    """The visitor's notices have changed: fetch `GET /api/me/notices`. A notification, which may be lost."""
 
 
 class NameRequest(Struct, frozen=True):

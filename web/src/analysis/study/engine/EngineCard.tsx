@@ -20,7 +20,7 @@ import { Chart } from "../../thinking/panel/DepthChart";
 import { bigScore, scoreWords, shortScore, sideAt } from "../../thinking/score";
 import { COLOURS, type Looked } from "../StudyBoard";
 import type { StudyStore } from "../studyStore";
-import { type Analysis, MAX_LINES, want, wish } from "./liveAnalysis";
+import { type Analysis, changeEngine, engineSettings, MAX_LINES } from "./liveAnalysis";
 import { PowerChoice } from "./PowerChoice";
 
 interface EngineProps {
@@ -36,7 +36,7 @@ const FOLLOWING = 4;
 
 export function EngineCard({ store, analysis, sight, onLook }: EngineProps) {
 	const words = studyWords.value;
-	const { on, lines } = wish.value;
+	const { on, lines } = engineSettings.value;
 	const thought = analysis.thought.value;
 	const info = thought?.infos.at(-1);
 	const view = store.view.value;
@@ -114,7 +114,7 @@ export function EngineCard({ store, analysis, sight, onLook }: EngineProps) {
 					aria-label={words.analysis}
 					aria-checked={on}
 					checked={on}
-					onChange={() => want({ on: !on })}
+					onChange={() => changeEngine({ on: !on })}
 				/>
 			</div>
 			{shown.value === "numbers" && (
@@ -131,7 +131,7 @@ export function EngineCard({ store, analysis, sight, onLook }: EngineProps) {
 								class="icon"
 								aria-label={words.fewerLines}
 								disabled={lines <= 1}
-								onClick={() => want({ lines: lines - 1 })}
+								onClick={() => changeEngine({ lines: lines - 1 })}
 							>
 								<span aria-hidden="true">−</span>
 							</button>
@@ -141,7 +141,7 @@ export function EngineCard({ store, analysis, sight, onLook }: EngineProps) {
 								class="icon"
 								aria-label={words.moreLines}
 								disabled={lines >= MAX_LINES}
-								onClick={() => want({ lines: lines + 1 })}
+								onClick={() => changeEngine({ lines: lines + 1 })}
 							>
 								<span aria-hidden="true">+</span>
 							</button>

@@ -1,7 +1,7 @@
 // Threads and memory of the analysis, within what the server allows.
 import { studyWords } from "../../../i18n/study";
 import type { EnginePower } from "../../../wire/messages";
-import { most, want, wish } from "./liveAnalysis";
+import { changeEngine, engineSettings, most } from "./liveAnalysis";
 
 /** The choices up to a limit: powers of two, and the limit itself. */
 export function stepsTo(limit: number, least = 1): number[] {
@@ -20,11 +20,11 @@ export function PowerChoice() {
 	const threads = stepsTo(allowed.threads);
 	const memory = stepsTo(allowed.memory, LEAST_MEMORY);
 	if (threads.length === 1 && memory.length === 1) return null;
-	const now = wish.value.power ?? allowed;
+	const now = engineSettings.value.power ?? allowed;
 	const put = (changes: Partial<EnginePower>) => {
 		const power = { ...now, ...changes };
 		// The maximum is stored as no preference: if the server later allows more, more is used.
-		want({ power: power.threads >= allowed.threads && power.memory >= allowed.memory ? null : power });
+		changeEngine({ power: power.threads >= allowed.threads && power.memory >= allowed.memory ? null : power });
 	};
 	const select = (name: keyof EnginePower, label: string, steps: number[], text: (n: number) => string) => (
 		<label class="row between">

@@ -7,14 +7,14 @@ import type { StudyStore } from "../studyStore";
 
 export const MAX_LINES = 10;
 
-interface Wish {
+interface EngineSettings {
 	readonly on: boolean;
 	readonly lines: number;
 	/** Threads and memory for the engine; null for all that the server allows. */
 	readonly power: EnginePower | null;
 }
 
-const kept = recall("analyse") as Partial<Wish> | null;
+const kept = recall("analyse") as Partial<EngineSettings> | null;
 const lines = kept?.lines ?? 3;
 const isPower = (power: Partial<EnginePower> | null | undefined): power is EnginePower =>
 	[power?.threads, power?.memory].every((value) => Number.isInteger(value) && value! >= 1);
@@ -22,15 +22,15 @@ const isPower = (power: Partial<EnginePower> | null | undefined): power is Engin
 /** What the server allows; null until it has said so. */
 export const most = signal<EnginePower | null>(null);
 /** Whether the engine is on, with how many lines and which resources. */
-export const wish = signal<Wish>({
+export const engineSettings = signal<EngineSettings>({
 	on: kept?.on !== false,
 	lines: Number.isInteger(lines) && lines >= 1 && lines <= MAX_LINES ? lines : 3,
 	power: isPower(kept?.power) ? kept.power : null,
 });
 
-export function want(changes: Partial<Wish>): void {
-	wish.value = { ...wish.value, ...changes };
-	remember("analyse", wish.value);
+export function changeEngine(changes: Partial<EngineSettings>): void {
+	engineSettings.value = { ...engineSettings.value, ...changes };
+	remember("analyse", engineSettings.value);
 }
 
 export interface Thought {
@@ -73,10 +73,10 @@ export class Analysis {
 				this.thought.value = { ...thought, infos, state };
 			}),
 			effect(() => {
-				const { on, lines, power } = wish.value;
+				const { on, lines, power } = engineSettings.value;
 				const { view, position, draft } = this.store;
 				const wanted =
-					on && !this.rest.value && !draft.value && view.value?.can_think && connection.line.value === "open"
+					on && !this.rest.value && !draft.value && view.value?.can_think && connection.state.value === "open"
 						? position.value
 						: null;
 				clearTimeout(timer);

@@ -3,7 +3,7 @@ import { key } from "../../../board/geometry";
 import { thinkingWords } from "../../../i18n/thinking";
 import { Switch } from "../../../kit/controls";
 import { shortScore } from "../score";
-import { type ThinkingStore, wish, wishes } from "../thinkingStore";
+import { analysisSettings, changeAnalysis, type ThinkingStore } from "../thinkingStore";
 
 const LINE_COUNTS = [1, 2, 3, 4, 5, 6, 8, 10];
 const MOVES_SHOWN = 4;
@@ -21,8 +21,8 @@ export function CandidatesCard({ store, chosen }: { store: ThinkingStore; chosen
 				{store.fair.value && (
 					<select
 						aria-label={words.lines}
-						value={wishes.value.lines}
-						onChange={(event) => wish({ lines: Number(event.currentTarget.value), analyse: true })}
+						value={analysisSettings.value.lines}
+						onChange={(event) => changeAnalysis({ lines: Number(event.currentTarget.value), analyse: true })}
 					>
 						{LINE_COUNTS.map((n) => (
 							<option key={n} value={n}>
@@ -36,7 +36,7 @@ export function CandidatesCard({ store, chosen }: { store: ThinkingStore; chosen
 				<Switch
 					label={words.analyse}
 					on={store.analysing.value}
-					onChange={() => wish({ analyse: !store.analysing.value })}
+					onChange={() => changeAnalysis({ analyse: !store.analysing.value })}
 				/>
 			)}
 			{lines.length > 0 && thought && (
