@@ -3,7 +3,7 @@
 import pytest
 
 from gomoku.rules import PRESETS, Game, Rules
-from gomoku.rules.opening_names import NAMED_OPENINGS, RENJU_OPENINGS, named_opening
+from gomoku.rules.opening_names import NAMED_OPENINGS, RENJU_OPENINGS, named_opening, rows_of
 from gomoku.rules.records import Record, sgf
 
 PUBLISHED = """
@@ -106,6 +106,23 @@ def test_the_26_names_are_the_published_ones_and_cover_every_third_stone():
                 if game.stone((x, y)) is None:
                     game.play((x, y))
                     assert named_opening(game) is not None
+
+
+@pytest.mark.parametrize(("name", "cells"), LIST)
+def test_the_picture_of_an_opening_is_the_published_pattern(name: str, cells: list[str]):
+    rows = game_of(cells).rows()
+    assert rows_of(name) == rows_of(name.split()[1]) == tuple(row[4:11] for row in rows[4:11])
+
+
+def test_names_of_several_patterns_have_no_picture():
+    assert [opening.name for opening in NAMED_OPENINGS if not rows_of(str(opening))] == [
+        "Direct pro",
+        "Direct long pro",
+        "Indirect pro",
+        "Indirect long pro",
+    ]
+    assert rows_of("Wedge")[3:5] == ("...X..X", "....O.O")
+    assert rows_of("") == rows_of("nothing") == ()
 
 
 @pytest.mark.parametrize("spec", list(PRESETS))

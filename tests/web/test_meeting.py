@@ -57,6 +57,7 @@ def test_a_challenge_is_answered_on_any_screen_and_profiles_show_the_game(ann: G
     expect(ann.page.locator(".gl li")).to_contain_text("Lost")
     expect(ann.page.locator(".gl li")).to_contain_text("by resignation · ")
     expect(ann.page.locator(".ol")).to_contain_text("Kagetsu")
+    expect(ann.page.locator(".ol .thumb circle")).to_have_count(3)
     assert ann.page.locator(".primary").count() == 1, "one main button"
     assert_accessible(ann.page)
     assert_fits_screens(ann)

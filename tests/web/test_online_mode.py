@@ -48,7 +48,7 @@ def test_two_people_meet_agree_play_and_part(rooms_server: ShortDelayServer, ann
     expect(bob.seat("P1").locator(".isready")).to_be_visible()
     bob.get_ready()
     for one in (ann, bob):
-        expect(one.page.get_by_role("img", name=re.compile("The game starts in"))).to_be_visible()
+        expect(one.page.get_by_role("img", name="The game starts in 3", exact=True)).to_be_visible()
     bob.press("Ready")
     rooms_server.set_delays()
     bob.get_ready()

@@ -94,6 +94,18 @@ def test_the_card_is_on_every_board(phone: Table) -> None:
     expect(card.get_by_role("button", name="Place stone")).to_be_in_viewport(ratio=1)
 
 
+def test_the_toast_covers_neither_board_nor_cards(phone: Table) -> None:
+    """At the bottom of the screen it lay over the answers to a request."""
+    phone.start("K10", "L10")
+    phone.page.get_by_role("button", name="Undo").tap()
+    toast = phone.page.locator(".toast")
+    expect(toast).to_contain_text("Redo")
+    box, board = toast.bounding_box(), phone.board.bounding_box()
+    assert box is not None
+    assert board is not None
+    assert box["y"] + box["height"] <= board["y"]
+
+
 def test_one_tap_mode(phone: Table) -> None:
     phone.page.add_init_script("localStorage.setItem('gomoku.settings', JSON.stringify({oneTap: true}))")
     phone.start()

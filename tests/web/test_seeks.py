@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.server.page import Page
 from tests.web.guests import Guest, ShortDelayServer
+from tests.web.table import width_of
 from tests.web.test_access import assert_accessible
 from tests.web.test_rooms import assert_fits_screens
 
@@ -29,7 +30,7 @@ def test_preferences_the_list_of_seeks_and_an_offer_to_lone_seekers(ann: Guest, 
     assert_accessible(ann.page)
     ann.page.get_by_role("button", name="Find a game").click()
     seek = bob.page.locator(".seeks li")
-    for text in ("Ann", "1500", "42", "Renju", "5 min + 3 s", "Casual"):
+    for text in ("Ann", "1500", "42", "Renju", "5 + 3", "Casual"):
         expect(seek).to_contain_text(text)
     grid = bob.page.locator(".pairing")
     expect(grid).to_contain_text("15 × 15, Black limited")
@@ -38,6 +39,10 @@ def test_preferences_the_list_of_seeks_and_an_offer_to_lone_seekers(ann: Guest, 
     assert places[1]
     assert places[1]["x"] > places[0]["x"] + places[0]["width"], "beside the grid"
     assert abs(places[1]["height"] - places[0]["height"]) < 2, "as tall as the grid"
+    places = [part.bounding_box() for part in (seek.locator(".chip").first, seek.get_by_text("5 + 3"))]
+    assert places[0]
+    assert places[1]
+    assert places[0]["x"] + places[0]["width"] < places[1]["x"], "rules beside the clock"
     expect(bob.page.get_by_role("button", name=re.compile(r"^Renju, 5 \+ 3 ?1 waiting$"))).to_be_visible()
     assert_accessible(bob.page)
     assert_fits_screens(bob)
@@ -67,6 +72,7 @@ def test_a_long_list_of_rooms_does_not_push_everything_else_away(rooms_server: S
         rows = bob.page.locator(".rooms tbody tr")
         expect(rows).to_have_count(10)
         assert_accessible(bob.page)
+        assert width_of(bob.page.locator(".lob .search")) > 300, "a search in a row of its own"
         bob.press("Show more")
         expect(rows.nth(11)).to_be_visible()
         expect(bob.page.get_by_role("button", name="Show more")).to_have_count(0)

@@ -119,6 +119,15 @@ def named_opening(game: Game) -> NamedOpening | None:
     return _far_opening(kind, distance > PRO_DISTANCE)
 
 
+def rows_of(name: str) -> tuple[str, ...]:
+    """The stones of an opening on the seven lines around the centre, for a small picture; empty for a name of several patterns."""
+    for blacks, whites, opening in _patterns():
+        if name in (opening.name, str(opening)):
+            marks = dict.fromkeys(blacks, "X") | dict.fromkeys(whites, "O")
+            return tuple("".join(marks.get((x, y), ".") for x in range(-3, 4)) for y in range(-3, 4))
+    return ()
+
+
 def _from(centre: Cell, cell: Cell) -> Cell:
     return cell[0] - centre[0], cell[1] - centre[1]
 
@@ -126,18 +135,26 @@ def _from(centre: Cell, cell: Cell) -> Cell:
 @cache
 def _by_pattern() -> dict[frozenset[tuple[Color, Cell]], NamedOpening]:
     """The openings by their stones in all eight symmetries."""
-    stones: list[tuple[str, tuple[Cell, ...], tuple[Cell, ...]]] = [
-        (name, ((0, 0), black), (white,)) for white, patterns in _NAMES.items() for black, name in patterns.items()
-    ]
-    stones += [(name, ((0, 0), black), tuple(whites)) for name, (black, *whites) in _PENTE.items()]
-    by_name = {opening.name: opening for opening in NAMED_OPENINGS}
     return {
         frozenset(
             (color, _turned(cell, turn)) for color, cells in ((Color.X, blacks), (Color.O, whites)) for cell in cells
-        ): by_name[name]
-        for name, blacks, whites in stones
+        ): opening
+        for blacks, whites, opening in _patterns()
         for turn in range(8)
     }
+
+
+@cache
+def _patterns() -> tuple[tuple[tuple[Cell, ...], tuple[Cell, ...], NamedOpening], ...]:
+    """The black and white stones of the openings that are one pattern, from the centre."""
+    by_name = {opening.name: opening for opening in NAMED_OPENINGS}
+    found: list[tuple[tuple[Cell, ...], tuple[Cell, ...], NamedOpening]] = [
+        (((0, 0), black), (white,), by_name[name])
+        for white, patterns in _NAMES.items()
+        for black, name in patterns.items()
+    ]
+    found += [(((0, 0), black), tuple(whites), by_name[name]) for name, (black, *whites) in _PENTE.items()]
+    return tuple(found)
 
 
 @cache

@@ -47,6 +47,7 @@ from gomoku.server.live.hub import Hub
 from gomoku.server.ops.logs import AccessLog
 from gomoku.server.ops.metrics import Metrics
 from gomoku.server.ops.settings import Settings
+from gomoku.server.people import origins
 from gomoku.server.people.accounts import Accounts
 from gomoku.server.people.collections.collections import Collections
 from gomoku.server.people.cookie_epochs import CookieEpochs
@@ -91,6 +92,7 @@ def build(settings: Settings) -> Litestar:
             state.identity, state.tokens = Identity(secret), Tokens(store)
             state.report_limits, state.push_limits = moderation_api.report_limits(), account_api.push_limits()
             state.export_limits = export_limits()
+            state.message_limits = sockets.message_limits(settings.messages_per_second)
             state.accounts, state.cookie_epochs = Accounts(store, hub.clock.now), CookieEpochs(store)
             await state.cookie_epochs.refresh()
             await hub.start()
@@ -120,7 +122,7 @@ def build(settings: Settings) -> Litestar:
     rate_limit = RateLimitConfig(
         ("minute", settings.requests_per_minute),
         exclude=["^/ws", "^/assets/"],  # a visit loads a dozen files, which cost nothing: they are kept in memory
-        identifier_for_request=lambda request: address_of(request.scope),
+        identifier_for_request=lambda request: origins.network_of(address_of(request.scope)),
     )
     app = Litestar(
         route_handlers=[

@@ -219,3 +219,66 @@ def test_a_job_works_with_less_than_the_pool_allows_and_never_with_more():
         await engines.close()
 
     run(work())
+
+
+def job_of(visitor, log, seconds=0.05, priority=Priority.PLAY, expected=1.0):
+    job = search(priority, seconds, log=log, name=visitor)
+    job.visitor, job.seconds = visitor, expected
+    return job
+
+
+def test_visitors_share_the_engines_however_many_jobs_they_have():
+    """A hundred games of one visitor against the computer would keep everybody else's waiting."""
+
+    async def work():
+        engines = EnginePool(1, memory_mb=4)
+        engines.patron_of = lambda visitor: visitor.partition(" ")[0]  # cookies of one address
+        await engines.ask(search())
+        log: list[str] = []
+        first = asyncio.create_task(engines.ask(job_of("flo", log, 0.3)))
+        await eventually(lambda: log == ["flo"])
+        crowd = [asyncio.create_task(engines.ask(job_of(f"flo {number}", log))) for number in range(4)]
+        await asyncio.sleep(0)  # one iteration of the event loop, in which all of them queue
+        others = [asyncio.create_task(engines.ask(job_of(visitor, log))) for visitor in ("ann", "bob", "ann")]
+        await asyncio.gather(first, *crowd, *others)
+        assert log == ["flo", "ann", "bob", "flo 0", "ann", "flo 1", "flo 2", "flo 3"]
+        await engines.close()
+
+    run(work())
+
+
+def test_long_jobs_of_one_visitor_leave_an_engine_to_others():
+    async def work():
+        engines = EnginePool(2, memory_mb=4)
+        await engines.ask(search())
+        log: list[str] = []
+        crowd = [asyncio.create_task(engines.ask(job_of("flo", log, 600, expected=60))) for _ in range(3)]
+        await eventually(lambda: log == ["flo"])
+        await engines.ask(job_of("ann", log))
+        assert log == ["flo", "ann"]
+        # an analysis may take it, as it is interrupted for others
+        analysis = asyncio.create_task(engines.ask(job_of("flo", log, 600, Priority.ANALYSIS, expected=60)))
+        await eventually(lambda: len(log) == 3)
+        await engines.ask(job_of("ann", log))
+        assert (await analysis).stopped
+        for each in crowd:
+            each.cancel()
+        await asyncio.gather(*crowd, return_exceptions=True)
+        await engines.close()
+
+    run(work())
+
+
+def test_a_full_queue_refuses_those_who_have_most_in_it():
+    async def work():
+        engines = EnginePool(1, memory_mb=4, max_waiting=2)
+        log: list[str] = []
+        crowd = [asyncio.create_task(engines.ask(job_of("flo", log, 0.3))) for _ in range(3)]
+        await asyncio.sleep(0)  # one iteration of the event loop, in which all of them queue
+        await engines.ask(job_of("ann", log))
+        answers = await asyncio.gather(*crowd, return_exceptions=True)
+        assert [type(answer) for answer in answers].count(PoolBusy) == 1
+        assert isinstance(answers[2], PoolBusy), "the last one"
+        await engines.close()
+
+    run(work())

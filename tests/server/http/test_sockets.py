@@ -16,6 +16,7 @@ from websockets.server import ServerProtocol
 from gomoku import Game, Rules
 from gomoku.server.http import sockets
 from gomoku.server.http.transport.uvicorn_server import SocketProtocol
+from gomoku.server.ops import rate_limit
 from gomoku.server.ops.settings import Settings
 from gomoku.server.storage.store import sqlite_url
 from tests.server.conftest import ThreadServer
@@ -129,6 +130,22 @@ def test_flooding_client_is_disconnected(tmp_path, monkeypatch):
         assert codes == [4000]
         with server.page(ann.cookie) as again:
             assert again.me == ann.me
+
+
+def test_the_sockets_of_an_address_share_a_limit(server, monkeypatch):
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(server.app.state, "message_limits", rate_limit.Buckets(10.0, 20.0))
+
+    def pongs(page, count):
+        for number in range(count):
+            page.send("ping", sent=number)
+        return [page.until(lambda m: m["type"] in ("pong", "refused")).get("reason", "pong") for _ in range(count)]
+
+    home = [{"X-Forwarded-For": f"2001:db8:5:5::{number}"} for number in (1, 2)]
+    with server.page(headers=home[0]) as one, server.page(headers=home[1]) as other, server.page() as elsewhere:
+        assert pongs(one, 15) == ["pong"] * 15
+        assert pongs(other, 8) == ["pong"] * 5 + ["too_fast"] * 3
+        assert pongs(elsewhere, 8) == ["pong"] * 8
 
 
 def test_slow_client_is_disconnected_without_delay_for_others(server):

@@ -237,3 +237,136 @@ def test_a_line_on_a_large_board_blocks_no_other_request(monkeypatch, server, an
         assert bob.get("/api/health")["ok"]
         answered.set()
         assert slow.result()[0] == 200
+
+
+def test_a_home_has_one_address_however_many_it_uses(monkeypatch, server):
+    """An IPv6 network has more addresses than any limit has tokens."""
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(server.app.state.hub, "_creations", rate_limit.Buckets(0.1, 3.0))
+    monkeypatch.setattr(server.app.state.hub, "_games", rate_limit.Buckets(1.0, 3.0))
+
+    def answers(network, **fields):
+        found = []
+        for number in range(4):
+            with server.page(headers={"X-Forwarded-For": f"{network}::{number + 1:x}"}) as page:
+                found.append(page.command("create", options={}, first=ME, **fields).get("reason"))
+        return found
+
+    online = {"second": OPEN, "kind": "listed"}
+    assert answers("2001:db8:1:1", **online) == [None, None, None, "too_fast"]
+    assert answers("2001:db8:1:2", second=ME) == [None, None, None, "too_fast"]
+    sgf, away = b"(;GM[4]SZ[15];B[hh];W[ii])", {"X-Forwarded-For": "2001:db8:1:2::99"}
+    assert request(server.address, "POST", "/api/import", sgf, away)[0] == 429, "nor over HTTP"
+    assert answers("2001:db8:1:3", **online)[0] is None, "another home"
+
+
+def test_changes_at_a_table_are_limited(monkeypatch, server, ann, bob):
+    """Each of them is stored, and told to everybody who sees the room or the list."""
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(server.app.state.hub._admission, "_table", rate_limit.Buckets(0.5, 10.0))
+    room = ann.create("me", "open", kind="listed")
+    bob.watch(room)
+    bob.command("sit", room=room, **SIT)
+    answers = [bob.command("rename", room=room, player="P2", name=f"Bob {number}") for number in range(12)]
+    assert [answer["type"] for answer in answers] == ["done"] * 9 + ["refused"] * 3
+    assert {(answer["reason"], answer["wait"]) for answer in answers[9:]} == {("too_fast", 2_000)}
+    assert bob.command("dress", room=room, color="O", stone="jade")["reason"] == "too_fast"
+    assert bob.command("ready", room=room, ready=True)["reason"] == "too_fast"
+    assert bob.command("stand", room=room, player="P2")["reason"] == "too_fast"
+    # nobody else is held up, and games on one device are not limited
+    assert ann.command("ready", room=room, ready=True)["type"] == "done"
+    local = bob.create("me", "me")
+    assert bob.command("rename", room=local, player="P1", name="Bobby")["type"] == "done"
+
+
+def test_nobody_leads_away_all_who_wait_for_a_game(monkeypatch, server):
+    """A script could take every seek of the list, and never come."""
+    wish = {"rules": "caro6", "clock": {"type": "fischer", "time": 60_000}, "player": "P1", "rated": False, "name": ""}
+    monkeypatch.setattr(hub, "GONE_AFTER", 60)
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    with contextlib.ExitStack() as open_pages:
+        waiting = [open_pages.enter_context(server.page()) for _ in range(hub.MAX_OPEN_ROOMS + 2)]
+        for page in waiting:
+            page.send("seek", id="wish", **wish)
+            assert page.until(lambda m: m["type"] in ("seeking", "refused"))["type"] == "seeking"
+        away = open_pages.enter_context(server.page(headers={"X-Forwarded-For": "198.51.100.51"}))
+
+        def take(page, other):
+            name = new_id()
+            page.send("take", id=name, seeker=other.me, name="Nobody")
+            return page.until(lambda m: m.get("id") == name).get("reason")
+
+        assert [take(away, other) for other in waiting] == [None] * hub.MAX_OPEN_ROOMS + ["open_rooms"] * 2
+        away.send("seek", id="more", **wish)
+        assert away.until(lambda m: m.get("id") == "more")["reason"] == "open_rooms"
+        # new cookies have the limit of their address
+        monkeypatch.setattr(server.app.state.hub.matchmaker, "_rate", rate_limit.Buckets(0.2, 1.0))
+        home = {"X-Forwarded-For": "198.51.100.52"}
+        cookies = [open_pages.enter_context(server.page(headers=home)) for _ in range(2)]
+        left = waiting[hub.MAX_OPEN_ROOMS :]
+        assert [take(cookie, other) for cookie, other in zip(cookies, left, strict=True)] == [None, "too_fast"]
+
+
+def test_who_was_sent_away_does_not_come_back_with_a_new_cookie(server):
+    headers = {
+        name: {"X-Forwarded-For": f"198.51.100.{number}"} for number, name in enumerate(("owner", "troll", "guest"), 61)
+    }
+    with contextlib.ExitStack() as open_pages:
+
+        def visitor(where):
+            return open_pages.enter_context(server.page(headers=headers[where]))
+
+        owner, troll = visitor("owner"), visitor("troll")
+        room = owner.create("me", "open", kind="listed")
+        assert troll.command("sit", room=room, **SIT)["type"] == "done"
+        assert owner.command("kick", room=room, player="P2")["type"] == "done"
+        again = visitor("troll")
+        assert again.command("sit", room=room, **SIT)["reason"] == "banned"
+        assert again.command("say", room=room, text="me again", name="Nobody")["reason"] == "banned"
+        # a spectator who has written is known as well
+        heckler = visitor("guest")
+        assert heckler.command("say", room=room, text="boo", name="Heckler")["type"] == "done"
+        assert owner.command("ban", room=room, visitor=heckler.me)["type"] == "done"
+        assert visitor("guest").command("say", room=room, text="boo", name="Other")["reason"] == "banned"
+        # others there may enter under a name with a passphrase, and the owner's own home is not shut out
+        friend = visitor("guest")
+        friend.keep_name()
+        assert friend.command("sit", room=room, **SIT)["type"] == "done"
+        table = owner.create("me", "open", kind="listed")
+        brother = visitor("owner")
+        assert brother.command("sit", room=table, **SIT)["type"] == "done"
+        assert owner.command("kick", room=table, player="P2")["type"] == "done"
+        assert visitor("owner").command("sit", room=table, **SIT)["type"] == "done"
+
+
+def test_the_computer_plays_with_everybody_while_one_visitor_has_a_hundred_games(server, bob):
+    """Games of two computers go on without anybody, with up to a minute for a move."""
+    slow = {"rules": "freestyle;size=15", "ai_time": 60_000}
+    computers = {"first": {"type": "ai", "level": 10}, "second": {"type": "ai", "level": 10}}
+    rooms = []
+    with server.page(headers={"X-Forwarded-For": "198.51.100.71"}) as flo:
+        rooms = [flo.command("create", options=slow, **computers)["room"] for _ in range(20)]
+        room = bob.create("me", "ai", rules="freestyle;size=15", ai_time=50, level=1)
+        watch = server.stopwatch()
+        bob.play(room, 7, 7)
+        bob.until_state(room, lambda state: state["ply"] == 2)
+        assert watch.seconds() < 30, "not after the moves of the others"
+        for each in rooms:
+            assert flo.http("DELETE", f"/api/games/{each}")[0] == 204
+
+
+def test_nobody_advertises_in_every_room(monkeypatch, server, ann, bob):
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    rooms = [ann.create("me", "open", kind="listed") for _ in range(4)]
+
+    def advertise(page):
+        return [page.command("say", room=room, text="buy now", name="Flo").get("reason") for room in rooms * 3]
+
+    assert advertise(bob) == [None] * 10 + ["chatty"] * 2
+    home, answers = {"X-Forwarded-For": "198.51.100.81"}, []
+    for _ in range(4):
+        with server.page(headers=home) as cookie:
+            answers += advertise(cookie)[:10]
+    assert answers[:20] == [None] * 20
+    assert answers[30:] == ["chatty"] * 10
+    assert ann.command("say", room=rooms[0], text="others are heard")["type"] == "done"

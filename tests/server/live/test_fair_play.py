@@ -127,3 +127,48 @@ def test_a_position_that_was_turned_swapped_or_moved_on_is_known(server):
         for x, y in line[:4]:
             assert cleo.play(against, x, y)["type"] == "done"
         assert cleo.command("sit", **{**seat, "room": against, "player": "P2"})["type"] == "done"
+
+
+def test_stones_far_away_are_no_disguise(server):
+    """Four of them in a corner made another position of it."""
+    with server.page() as ann, server.page() as bob, server.page() as cleo:
+        for page in (ann, bob):
+            page.keep_name()
+        room = rated_room(ann, bob, rules="freestyle;size=19")
+        play(room, ann, bob)
+        position = position_of(bob.until_state(room, lambda state: state["ply"] == 10))
+        rows = [*position["rows"][:-1], "X..O..X..O..X..O..."]
+        assert analyse(cleo, {**position, "rows": rows}) == "rated"
+        nearer = [row if y != 7 else "X..O..X..O.........".replace("X", "O", 1) for y, row in enumerate(rows)]
+        assert analyse(cleo, {**position, "rows": nearer}) == "allowed", "another game"
+        bob.command("resign", room=room)
+
+
+def test_the_computer_is_not_led_to_a_rated_game_by_replaying_or_resuming(server):
+    """It could be seated a few stones before the position, and brought there by `redo`, or by `undo` and `resume`."""
+    with server.page() as ann, server.page() as bob, server.page() as cleo:
+        for page in (ann, bob):
+            page.keep_name()
+        room = rated_room(ann, bob, rules="freestyle;size=15")
+        play(room, ann, bob)
+        line = line_of(position_of(bob.until_state(room, lambda state: state["ply"] == 10)))
+        replayed = cleo.create("me", "me", rules="freestyle;size=15")
+        for x, y in (*line, (10, 0)):
+            assert cleo.play(replayed, x, y)["type"] == "done"
+        for _ in range(5):
+            cleo.command("undo", room=replayed)
+        seat = {"player": "P2", "who": {"type": "ai", "level": 1}}
+        assert cleo.command("sit", room=replayed, **seat)["type"] == "done"
+        answers = [cleo.command("redo", room=replayed) for _ in range(3)]
+        assert [answer.get("reason") for answer in answers] == [None, None, "rated"]
+        # two computers, seated long after the position, are brought back to it
+        resumed = cleo.create("me", "me", rules="freestyle;size=15")
+        for x, y in (*line, (10, 0), (12, 12), (12, 13), (9, 12), (9, 13), (6, 12)):
+            assert cleo.play(resumed, x, y)["type"] == "done"
+        assert cleo.command("pause", room=resumed)["type"] == "done"
+        for player in ("P1", "P2"):
+            assert cleo.command("sit", room=resumed, **{**seat, "player": player})["type"] == "done"
+        for _ in range(5):
+            assert cleo.command("undo", room=resumed)["type"] == "done"
+        assert cleo.command("resume", room=resumed)["reason"] == "rated"
+        bob.command("resign", room=room)

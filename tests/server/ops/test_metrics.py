@@ -150,7 +150,7 @@ def test_disconnect_while_sending_is_no_error(caplog):
     metrics = Metrics()
     clock = SimpleNamespace(now=lambda: 1)
     everybody = SimpleNamespace(clock=clock, **dict.fromkeys(("arrive", "leave", "forget"), lambda client: None))
-    asyncio.run(sockets.serve(Left(), everybody, everybody, metrics, Client("ann"), 10))  # type: ignore[arg-type]
+    asyncio.run(sockets.serve(Left(), everybody, everybody, metrics, Client("ann"), 10, sockets.message_limits(10)))  # type: ignore[arg-type]
     assert caplog.records == []
     assert metrics.registry.get_sample_value("gomoku_sockets_dropped_total", {"why": "slow"}) is None
 

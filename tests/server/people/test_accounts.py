@@ -285,3 +285,13 @@ def test_leaderboards_over_http(ann):
     assert ann.get("/api/leaderboard?rules=renju") == {"rules": "renju", "lines": [], "total": 0, "mine": None}
     status, _, body = ann.http("GET", "/api/leaderboard?rules=chess")
     assert (status, json.loads(body)["reason"]) == (400, "bad_options")
+
+
+@pytest.mark.parametrize("name", ["Moderator", "mоderator", "A d m i n", "Modérateur", "管理员", "SYSTEM."])
+def test_nobody_calls_themselves_a_moderator(ann, bob, name):
+    assert send(bob, "/api/me", "PUT", name=name)[2]["reason"] == "name_taken"
+    assert secure(bob, name)[2]["reason"] == "name_taken"
+    room = ann.create("me", "open", kind="listed")
+    assert bob.command("say", room=room, text="tell me your passphrase", name=name)["reason"] == "name_taken"
+    seat = {"type": "me", "name": name}
+    assert bob.command("sit", room=room, player="P2", who=seat)["reason"] == "name_taken"

@@ -57,6 +57,7 @@ def test_a_profile_shows_games_ratings_openings_and_the_head_to_head(server, ann
     assert [(line["opening"], line["side"], line["results"]["won"]) for line in seen["openings"]] == [
         ("4D Kagetsu", "O", 1)
     ]
+    assert seen["openings"][0]["rows"] == [".......", ".......", "...OX..", "...X...", *["......."] * 3]
     (played,) = seen["games"]["games"]
     assert (played["room"], played["opponent"], played["result"], played["by"]) == (room, one, "won", "resignation")
     (standing,) = seen["standings"]
@@ -98,7 +99,8 @@ def test_who_is_online(server, ann, bob):
 
     with server.page() as guest:
         assert [line["name"] for line in online(guest)] == [other, one]
-        assert relate(guest, one, "follow")[2]["followers"] == 1
+        assert relate(bob, one, "follow")[2]["followers"] == 1
+        assert relate(guest, one, "follow")[2]["followers"] == 1, "cookies cost nothing, and do not count"
         assert [(line["name"], line["followed"]) for line in online(guest)] == [(one, True), (other, False)]
         assert guest.me not in json.dumps(ann.get("/api/people/online"))
         room = begun(ann, bob, kind="listed")

@@ -189,6 +189,15 @@ def test_chat_is_limited(online):
     online.do(ANN, messages.Say, "the players can still write")
 
 
+def test_no_spectator_writes_under_the_name_of_a_player(online):
+    for name in ("Ann", "ann", "B o b", "Аnn"):
+        assert online.refused(CLEO, messages.Say, "I resign", name).reason is Reason.NAME_TAKEN, name
+    for name in ("Cleo", "", "Anna"):
+        online.do(CLEO, messages.Say, "hello", name)
+    online.do(BOB, messages.Say, "hello", "Ann")
+    assert online.room.chat[-1].name == "Bob", "players write under the name of their seat"
+
+
 def test_a_flood_of_chat_leaves_a_few_lines(online):
     """1,600 lines in eight seconds, of one player and of a spectator with sixteen cookies."""
     reasons = []
@@ -251,6 +260,20 @@ def test_cooldown_doubles_with_every_denial(playing):
     playing.do(BOB, messages.OfferDraw)  # the cooldown is per player and per kind of offer
     playing.do(BOB, messages.Withdraw, OfferKind.DRAW)
     playing.do(ANN, messages.OfferDraw)
+
+
+def test_offers_that_are_withdrawn_again_and_again_have_the_same_cooldown(playing):
+    """Each of them opens a panel in front of the other player."""
+    playing.do(ANN, messages.OfferDraw)
+    playing.do(ANN, messages.Withdraw, OfferKind.DRAW)
+    expected = referee.FIRST_COOLDOWN
+    for _ in range(3):
+        playing.do(ANN, messages.OfferDraw)
+        playing.do(ANN, messages.Withdraw, OfferKind.DRAW)
+        assert playing.refused(ANN, messages.OfferDraw).wait == expected
+        playing.pass_time(expected)
+        expected *= 2
+    playing.do(BOB, messages.OfferDraw)
 
 
 def test_offer_lapses_after_its_timeout(playing):
@@ -402,6 +425,12 @@ def test_stranger_cannot_move_for_the_engine(hotseat):
 def test_names_are_one_line_of_printable_characters(hotseat):
     hotseat.do(ANN, messages.Rename, P1, "  a\t\u202eb\x00\n c ")
     assert hotseat.room.name(P1) == "a b c"
+    # neither invisible nor as high as three lines; what languages write stays
+    hotseat.do(ANN, messages.Rename, P1, "\u3164 Z" + "\u0336\u035b\u0315\u0321" * 5 + "o\u2800\u115f")
+    assert hotseat.room.name(P1) == "Z\u0336\u035b\u0315o"
+    for name in ("Việt Anh", "สมชาย ที่รัก", "शक्ति", "שָׁלוֹם", "김민수"):
+        hotseat.do(ANN, messages.Rename, P1, name)
+        assert hotseat.room.name(P1) == name
 
 
 def test_invalid_rooms_are_refused():

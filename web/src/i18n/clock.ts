@@ -11,6 +11,12 @@ export const daysText = (days: number): string => inUnits(days, "day", "long");
 
 const short = (n: number): string => String(Math.round(n * 100) / 100);
 
+/** A clock's rule where there is little room: "5 + 3", in words if it is no such pair. */
+export const clockShort = (rule: ClockRule): string =>
+	rule.type === "fischer" && rule.increment
+		? `${short(rule.time / 60_000)} + ${short(rule.increment / 1000)}`
+		: clockWords(rule);
+
 /** A clock's rule in words: "5 min + 3 s". */
 export function clockWords(rule: ClockRule): string {
 	if (rule.type === "none") return t.value.none;

@@ -3,7 +3,7 @@ import "./seeks.css";
 import { useEffect } from "preact/hooks";
 import { StoneIcon } from "../board/Stones";
 import { rulesTitle } from "../i18n/catalogue";
-import { clockWords } from "../i18n/clock";
+import { clockShort, clockWords } from "../i18n/clock";
 import { seeksWords } from "../i18n/seeks";
 import { Icon } from "../kit/Icon";
 import { catalogue } from "../wire/catalogue";
@@ -56,8 +56,8 @@ function Entry({ seek }: { seek: OpenSeek }) {
 					</span>
 				))}
 			</span>
-			<span>
-				{clockWords(seek.clock)}
+			<span title={clockWords(seek.clock)}>
+				{clockShort(seek.clock)}
 				<small>{kind}</small>
 			</span>
 			{seek.player && <StoneIcon stone={seek.player === "P1" ? "black" : "white"} size={20} />}

@@ -1,6 +1,7 @@
 // The visitor's score with a person, and that person's openings.
 
 import { StoneIcon } from "../board/Stones";
+import { Thumb } from "../board/Swatch";
 import { t } from "../i18n";
 import { peopleWords } from "../i18n/people";
 import { profileWords } from "../i18n/profile";
@@ -60,12 +61,16 @@ export function OpeningsCard({ openings }: { openings: readonly OpeningTally[] }
 		<section class="card">
 			<h2>{words.openings}</h2>
 			<ul class="ol">
-				{openings.map(({ opening, side, results }) => {
+				{openings.map(({ opening, side, results, rows }) => {
 					const games = results.won + results.drawn + results.lost;
 					const stone = side === "X" ? "black" : "white";
 					return (
 						<li key={`${opening} ${side}`}>
-							<StoneIcon stone={stone} side={side} size={26} />
+							{rows.length ? (
+								<Thumb rows={rows} colours={{ X: "black", O: "white" }} size={46} />
+							) : (
+								<StoneIcon stone={stone} side={side} size={26} />
+							)}
 							<span class="grow">
 								<b>{opening.replace(/^\S+ /, "")}</b>
 								<small>{words.withSide(t.value.stones[stone], games)}</small>

@@ -115,10 +115,13 @@ const startsBySitting = (room: Room): boolean =>
 	room.state.value!.options.clock.type === "correspondence" &&
 	room.state.value!.seats.some(({ holder }) => holder.type === "open");
 
+/** The server's countdown, in ms. */
+const COUNTDOWN = 3000;
+
 /** The countdown: three, two, one. */
 function Countdown({ until }: { until: number }) {
 	useNow(true);
-	const left = Math.max(0, until - Date.now() - connection.ahead.value);
+	const left = Math.min(COUNTDOWN, Math.max(0, until - Date.now() - connection.ahead.value)); // the clocks differ by a little
 	const round = 2 * Math.PI * 50;
 	const number = Math.max(1, Math.ceil(left / 1000));
 	return (
@@ -131,7 +134,7 @@ function Countdown({ until }: { until: number }) {
 				stroke="var(--accent)"
 				stroke-width="8"
 				stroke-linecap="round"
-				stroke-dasharray={`${(round * Math.min(left, 3000)) / 3000} ${round}`}
+				stroke-dasharray={`${(round * left) / COUNTDOWN} ${round}`}
 				transform="rotate(-90)"
 			/>
 			<text y="19" text-anchor="middle">

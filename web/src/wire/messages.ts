@@ -1219,6 +1219,8 @@ export interface OpeningTally {
   opening: string;
   side: Color;
   results: Tally;
+  /** Its stones on the seven lines around the centre; none if the name is that of several patterns. */
+  rows: string[];
 }
 
 /** Options of a game, chosen before it starts. */

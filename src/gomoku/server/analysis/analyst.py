@@ -123,7 +123,8 @@ class Analyst:
 
         def job(left: float) -> Job[Result]:
             work = _search(game, Limit(time=left, analysis=True), _in_loop(send), request.lines)
-            return Job(game.rules, Priority.ANALYSIS, work, f"analysis {client.visitor}", power=power)
+            topic, visitor = f"analysis {client.visitor}", client.visitor
+            return Job(game.rules, Priority.ANALYSIS, work, topic, power=power, visitor=visitor, seconds=left)
 
         try:
             waiting = Analysis(request.id, waiting=True)
@@ -224,6 +225,8 @@ class Analyst:
                 Priority.ANALYSIS,
                 lambda worker: worker.prove(game, limit, on_progress, Attack[request.attack.name]),
                 f"analysis {running.client.visitor}",
+                visitor=running.client.visitor,
+                seconds=left,
             )
             return running.job
 
@@ -278,7 +281,9 @@ class Analyst:
             worker.new_game()  # table hits would be missing from the tree
             return worker.search(game, Limit(time=ms / 1000, analysis=True), record=MAX_RECORDED_NODES)
 
-        result = await self._ask(visitor, Job(game.rules, Priority.HINT, work, f"analysis {visitor}"))
+        result = await self._ask(
+            visitor, Job(game.rules, Priority.HINT, work, f"analysis {visitor}", seconds=ms / 1000)
+        )
         return await asyncio.to_thread(pack_tree, game, result)
 
     async def _ask(self, visitor: str, job: Job[T]) -> T:
@@ -286,6 +291,7 @@ class Analyst:
         earlier = self._requests.pop(visitor, None)
         if earlier is not None:
             earlier.cancel()
+        job.visitor = visitor
         search = asyncio.ensure_future(self._engines.ask(job))
         self._requests[visitor] = search  # type: ignore[assignment]
         try:

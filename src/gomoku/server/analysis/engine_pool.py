@@ -1,12 +1,11 @@
 """Engine pool: long-lived engine processes behind a priority queue.
 
-Moves come first, then hints, then analysis, which is preempted as soon as anything else waits. Cancelled jobs are stopped.
+Moves come first, then hints, then analysis, which is preempted as soon as anything else waits; among jobs of one priority every
+visitor gets the same share. Cancelled jobs are stopped.
 Restarting a hung or dead engine process is up to its `EngineWorker`.
 """
 
 import asyncio
-import heapq
-import itertools
 import logging
 import threading
 import time
@@ -36,12 +35,45 @@ class Priority(IntEnum):
     ANALYSIS = 2
 
 
+LONG: Final = 2.0
+"""Seconds from which a job is long: one patron's leave an engine to others, who would wait for their end."""
+
+
 class EngineError(RuntimeError):
     """The engine failed; a retry may succeed."""
 
 
 class PoolBusy(RuntimeError):
     """The queue is full."""
+
+
+class Turns:
+    """Start-time fair queueing: of each priority, every patron gets the same time of the engines, however many jobs they ask for."""
+
+    def __init__(self) -> None:
+        self._now: dict[Priority, float] = {}
+        """Turn of the job that was started last."""
+        self._following: dict[tuple[Priority, str], float] = {}
+        """Turn of a patron's next job."""
+
+    def take(self, job: "Job[Any]") -> None:
+        """Give a job its turn."""
+        key = (job.priority, job.patron)
+        job.turn = max(self._now.get(job.priority, 0.0), self._following.get(key, 0.0))
+        self._following[key] = job.turn + job.seconds
+
+    def began(self, job: "Job[Any]") -> None:
+        """Move on to the turn of a job that is started; forget those who have had less."""
+        now = self._now[job.priority] = max(job.turn, self._now.get(job.priority, 0.0))
+        gone = [key for key, turn in self._following.items() if key[0] is job.priority and turn <= now]
+        for key in gone:
+            del self._following[key]
+
+    def ended(self, job: "Job[Any]", seconds: float) -> None:
+        """Give back the time that a job has not taken."""
+        key = (job.priority, job.patron)
+        if key in self._following:
+            self._following[key] -= max(0.0, job.seconds - seconds)
 
 
 @dataclass(eq=False)
@@ -58,9 +90,17 @@ class Job(Generic[T]):
     """Called when the job leaves the queue."""
     power: tuple[int, float] | None = None
     """Threads and megabytes, at most those of the pool; None for those."""
+    visitor: str = ""
+    """The visitor it is for; empty for nobody in particular."""
+    seconds: float = 1.0
+    """Time that it takes, at most."""
     worker: EngineWorker | None = field(default=None, init=False)
     """The engine that runs it."""
     answer: "asyncio.Future[T]" = field(init=False)
+    patron: str = field(default="", init=False)
+    """Whose share of the engines it takes."""
+    turn: float = field(default=0.0, init=False)
+    """Its place among the jobs of its priority."""
     stopped: bool = field(default=False, init=False)
     since: float = field(default_factory=time.monotonic, init=False)
     """Time of queueing, then of starting, by the monotonic clock."""
@@ -91,8 +131,11 @@ class EnginePool:
             all_there.abort()  # those already started would wait forever
             self._threads.shutdown(wait=False)
             raise
-        self._queue: list[tuple[int, int, Job[Any]]] = []
-        self._numbers = itertools.count()
+        self._queue: list[Job[Any]] = []
+        """In the order in which they were asked for."""
+        self._turns = Turns()
+        self.patron_of: Callable[[str], str] = lambda visitor: visitor
+        """Whose share a visitor's jobs take: visitors at one address may be one person with many cookies."""
         self._idle: list[tuple[EngineWorker, str]] = []  # least recently used first, with the topic of its last job
         self._running: set[Job[Any]] = set()
         self._closed = False
@@ -114,10 +157,12 @@ class EnginePool:
         """Run a job and return its result. Cancelling stops the search. Raises EngineError or PoolBusy."""
         if self._closed:
             raise EngineError("the server is closing")
-        if len(self._queue) >= self.max_waiting:
-            raise PoolBusy(f"{len(self._queue)} jobs are waiting already")
         job.answer = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._queue, (job.priority, next(self._numbers), job))
+        job.patron = self.patron_of(job.visitor)
+        self._turns.take(job)
+        self._queue.append(job)
+        if len(self._queue) > self.max_waiting:
+            self._refuse(max(reversed(self._queue), key=_place))  # of equal ones the latest
         self._dispatch()
         try:
             return await job.answer
@@ -144,7 +189,7 @@ class EnginePool:
     async def close(self) -> None:
         """End every process; queued and running jobs fail."""
         self._closed = True
-        for _, _, job in self._queue:
+        for job in self._queue:
             if not job.answer.done():
                 job.answer.set_exception(EngineError("the server is closing"))
         self._queue.clear()
@@ -157,14 +202,35 @@ class EnginePool:
 
     def _dispatch(self) -> None:
         """Start queued jobs on free engines; preempt analysis if other jobs wait."""
-        while self._queue and len(self._running) < self.count and not self._closed:
-            _, _, job = heapq.heappop(self._queue)
-            if not job.answer.done():
+        while len(self._running) < self.count and not self._closed and (job := self._next()):
+            self._queue.remove(job)
+            if job.answer.done():
+                self._turns.ended(job, 0.0)
+            else:
+                self._turns.began(job)
                 self._start(job)
-        if self._queue:
+        waiting = self._next()
+        if waiting and self._running:
             least = max(self._running, key=lambda job: job.priority)
-            if least.priority is Priority.ANALYSIS and self._queue[0][0] < Priority.ANALYSIS and least.worker:
+            if least.priority is Priority.ANALYSIS and waiting.priority < Priority.ANALYSIS and least.worker:
                 least.worker.stop()
+
+    def _next(self) -> Job[Any] | None:
+        """The waiting job to start next: of the highest priority, that of the patron who has had least."""
+        return min(filter(self._may_start, self._queue), key=_place, default=None)
+
+    def _may_start(self, job: Job[Any]) -> bool:
+        if not _is_long(job):
+            return True
+        alike = sum(other.patron == job.patron for other in self._running if _is_long(other))
+        return alike < max(1, self.count - 1)
+
+    def _refuse(self, job: Job[Any]) -> None:
+        """Refuse a job for which there is no space in the queue."""
+        self._queue.remove(job)
+        self._turns.ended(job, 0.0)
+        if not job.answer.done():
+            job.answer.set_exception(PoolBusy(f"{self.max_waiting} jobs are waiting already"))
 
     def _start(self, job: Job[Any]) -> None:
         worker, discarded = self._choose(job)
@@ -209,6 +275,7 @@ class EnginePool:
         if job.worker is not None and not self._closed:
             self._idle.append((job.worker, job.topic))
         error = answer.exception()
+        self._turns.ended(job, time.monotonic() - job.since)
         self._metrics.engine_answered(job.priority.name.lower(), time.monotonic() - job.since, error is not None)
         if not job.answer.done():
             if error is None:
@@ -225,6 +292,15 @@ class EnginePool:
             if job.worker is not None:
                 job.worker.stop()
             asyncio.get_running_loop().call_later(STOP_INTERVAL, self._stop, job)
-        elif any(job is waiting for _, _, waiting in self._queue):
-            self._queue = [entry for entry in self._queue if entry[2] is not job]
-            heapq.heapify(self._queue)
+        elif job in self._queue:
+            self._queue.remove(job)
+            self._turns.ended(job, 0.0)
+
+
+def _place(job: Job[Any]) -> tuple[Priority, float]:
+    return job.priority, job.turn
+
+
+def _is_long(job: Job[Any]) -> bool:
+    """Does a job that nothing interrupts take an engine for long?"""
+    return job.priority is not Priority.ANALYSIS and job.seconds > LONG

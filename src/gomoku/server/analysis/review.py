@@ -158,7 +158,7 @@ class Reviewer:
         if after.is_over:
             then = value_of_finished(after)
         else:
-            job = Job(after.rules, Priority.HINT, _searching(after, TRY_TIME), f"mistake {visitor}")
+            job = Job(after.rules, Priority.HINT, _searching(after, TRY_TIME), f"mistake {visitor}", visitor=visitor)
             try:
                 result = await self._engines.ask(job)
             except (EngineError, PoolBusy) as error:
@@ -232,6 +232,7 @@ class Reviewer:
         while True:
             running.waiting = True
             job = Job(game.rules, Priority.ANALYSIS, _searching(game, seconds), f"review {running.id}", on_start)
+            job.visitor, job.seconds = running.visitor, seconds
             result = await self._engines.ask(job)
             if not result.stopped:  # otherwise preempted by a game: search again
                 running.done += 1

@@ -104,13 +104,14 @@ def move_job(
     def work(worker: EngineWorker) -> JobResult:
         return _search(worker, game, limit, level.level, on_info, memory)
 
-    return Job(game.rules, Priority.PLAY, work, room.id)
+    return Job(game.rules, Priority.PLAY, work, room.id, seconds=millis / 1000)
 
 
 def hint_job(room: Room, on_info: Progress) -> Job[JobResult]:
     """Job for a hint, at full strength."""
     game = room.game.copy()
-    limit = Limit(time=max(HINT_TIME, room.options.ai_time) / 1000)
+    seconds = max(HINT_TIME, room.options.ai_time) / 1000
+    limit = Limit(time=seconds)
 
     def work(worker: EngineWorker) -> JobResult:
         if game.decision is None or game.decision.step == "play":
@@ -119,7 +120,7 @@ def hint_job(room: Room, on_info: Progress) -> Job[JobResult]:
         found = worker.advise(game, limit)
         return JobResult(found.answer, monotonic() - began, advice=found)
 
-    return Job(game.rules, Priority.HINT, work, room.id)
+    return Job(game.rules, Priority.HINT, work, room.id, seconds=seconds)
 
 
 def draw_job(room: Room) -> Job[bool]:

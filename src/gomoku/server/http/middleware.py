@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from gomoku.server.http.requests import RETRY_STATUSES, problem_of
 from gomoku.server.ops.log_deduplication import log_refusal
 from gomoku.server.ops.logs import digest
+from gomoku.server.people import origins
 from gomoku.server.people.cookie_epochs import CookieEpochs
 from gomoku.server.people.identity import Identity
 from gomoku.server.people.tokens import Tokens, bearer_of
@@ -61,9 +62,9 @@ def address_of(scope: Any) -> str:
 
 
 def limited_address_of(request: Any) -> str:
-    """The client's address for rate limits; empty if it is a proxy's, which stands for many visitors."""
+    """The client's network for rate limits; empty if it is a proxy's, which stands for many visitors."""
     address = address_of(request.scope)
-    return "" if address in request.app.state.trusted_proxies else address
+    return "" if address in request.app.state.trusted_proxies else origins.network_of(address)
 
 
 class SecurityHeaders:
@@ -129,7 +130,7 @@ class RequestMiddleware:
             raise Refusal(Reason.FOREIGN, "the request was meant for another server")
         secret = bearer_of(headers.get(b"authorization", ""))
         if secret is not None:
-            bearer = await tokens.authenticate(secret, address_of(scope), int(time.time() * 1000))
+            bearer = await tokens.authenticate(secret, origins.network_of(address_of(scope)), int(time.time() * 1000))
             return {"visitor": bearer.visitor, "token": bearer.token}, ""
         secure = scope.get("scheme") in ("https", "wss")
         if (scope["type"] != "http" or scope["method"] not in SAFE_METHODS) and not _is_same_origin(

@@ -25,8 +25,8 @@ from gomoku.server.live.hub import Hub
 from gomoku.server.ops.log_deduplication import log_refusal
 from gomoku.server.ops.logs import ROOM_PREFIX, digest, fields
 from gomoku.server.ops.metrics import Metrics
-from gomoku.server.ops.rate_limit import Bucket
-from gomoku.server.people import tokens
+from gomoku.server.ops.rate_limit import Bucket, Buckets
+from gomoku.server.people import origins, tokens
 from gomoku.server.storage.store import StoreError
 from gomoku.server.wire import messages
 from gomoku.server.wire.messages import Reason, Refused
@@ -50,6 +50,8 @@ MAX_WATCHED_ROOMS: Final = 50
 """Rooms that one client watches at the same time."""
 MAX_SOCKETS: Final = 5_000
 """Open sockets per process."""
+SOCKETS_AT_FULL_SPEED: Final = 10
+"""Sockets of one address that may send at the limit of a socket at the same time; more of them share that rate."""
 UNREAD: Final = "unread"
 """Kind of a message that was not decoded, in the metrics."""
 
@@ -62,9 +64,10 @@ async def endpoint(socket: Socket) -> None:
     per_address: Counter[str] = socket.app.state.sockets_per_address
     address = socket.client.host if socket.client else ""
     is_proxy = address in socket.app.state.trusted_proxies
+    network = origins.network_of(address)
     limit = MAX_SOCKETS if is_proxy else MAX_CONNECTIONS_PER_ADDRESS
     token = token_of(socket.scope)
-    if per_address.total() >= MAX_SOCKETS or per_address[address] >= limit:
+    if per_address.total() >= MAX_SOCKETS or per_address[network] >= limit:
         await send_refusal(socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many connections"))
         return
     if token and tokens.at_socket_limit(socket.app.state.hub.clients, token):
@@ -72,17 +75,22 @@ async def endpoint(socket: Socket) -> None:
             socket.scope, socket.receive, socket.send, Refusal(Reason.TOO_MANY, "too many sockets with this token")
         )
         return
-    per_address[address] += 1
+    per_address[network] += 1
     try:
         await socket.accept()
         state = socket.app.state
         rate = state.settings.messages_per_second
         client = Client(visitor_of(socket.scope), address, token, is_proxy, session_of(socket.scope))
-        await serve(socket, state.hub, state.analyst, state.metrics, client, rate)
+        await serve(socket, state.hub, state.analyst, state.metrics, client, rate, state.message_limits)
     finally:
-        per_address[address] -= 1
-        if not per_address[address]:
-            del per_address[address]
+        per_address[network] -= 1
+        if not per_address[network]:
+            del per_address[network]
+
+
+def message_limits(rate: float) -> Buckets:
+    """The rate limits of messages by address, if a socket may send `rate` of them per second."""
+    return Buckets(SOCKETS_AT_FULL_SPEED * rate, SOCKETS_AT_FULL_SPEED * BURST * rate)
 
 
 async def serve(
@@ -92,12 +100,13 @@ async def serve(
     metrics: Metrics,
     client: Client,
     rate: float,
+    limits: Buckets,
 ) -> None:
-    """Serve an accepted socket until it closes. `rate`: limit of messages per second."""
+    """Serve an accepted socket until it closes. `rate`: limit of messages per second; `limits`: of an address, over all its sockets."""
     hub.arrive(client)
     client.tell(messages.Hello(client.visitor, messages.PROTOCOL, __version__, hub.clock.now()))
     sending = asyncio.create_task(_send(socket, client))
-    receiving = asyncio.create_task(_receive(socket, hub, analyst, metrics, client, rate))
+    receiving = asyncio.create_task(_receive(socket, hub, analyst, metrics, client, rate, limits))
     dropped = asyncio.create_task(client.dropped.wait())
     tasks = (sending, receiving, dropped)
     done: set[asyncio.Task[Any]] = set()
@@ -132,12 +141,15 @@ async def _send(socket: Socket, client: Client) -> None:
                 raise WebSocketDisconnect(detail="disconnected", code=1006) from None
 
 
-async def _receive(socket: Socket, hub: Hub, analyst: Analyst, metrics: Metrics, client: Client, rate: float) -> None:
+async def _receive(
+    socket: Socket, hub: Hub, analyst: Analyst, metrics: Metrics, client: Client, rate: float, limits: Buckets
+) -> None:
     bucket = Bucket(rate, BURST * rate)
     over_rate = 0
     while over_rate < MAX_MESSAGES_OVER_RATE:
         data = await _read(socket)
-        if not bucket.take(time.monotonic()):
+        network = client.limited_address
+        if not bucket.take(time.monotonic()) or (network and not limits.take(network)):
             over_rate += 1
             metrics.answered(UNREAD, Reason.TOO_FAST)
             log_refusal(Reason.TOO_FAST, client.address, f"messages of {digest(client.visitor)}")

@@ -128,6 +128,7 @@ class AiSeats:
             )
             infos = []
             job = room_jobs.move_job(room, holder, millis, self._progress(live, player, millis, infos), memory)
+            job.visitor = live.served
             job.on_start = lambda: self._announce_thinking(live, player, millis)
             self._announce_thinking(live, player, millis, waiting=True)
             try:
@@ -164,6 +165,7 @@ class AiSeats:
         visitor = visitor_at(room.holder(player))
         limit = room_jobs.HINT_TIME
         job = room_jobs.hint_job(room, self._progress(live, None, limit, []))
+        job.visitor = visitor or ""
         job.on_start = lambda: self._announce_thinking(live, None, limit)
         answer: messages.ToClient
         try:
@@ -175,8 +177,10 @@ class AiSeats:
     async def _answer_draw(self, live: LiveRoom, player: Player) -> None:
         """Answer a draw offer for an AI."""
         room = live.room
+        job = room_jobs.draw_job(room)
+        job.visitor = live.served
         try:
-            accepts = await self.engines.ask(room_jobs.draw_job(room))
+            accepts = await self.engines.ask(job)
         except (EngineError, PoolBusy):
             accepts = False
         live.tasks.pop("draw", None)

@@ -6,6 +6,7 @@ Backpressure: sending never waits. A page whose queue is full is disconnected; i
 import asyncio
 from typing import Final
 
+from gomoku.server.people import origins
 from gomoku.server.wire.messages import ToClient, encode
 
 DROPPED: Final = 4000
@@ -24,8 +25,9 @@ class Client:
     ) -> None:
         self.visitor = visitor
         self.address = address
-        self.limited_address = "" if is_proxy else address
-        """Address for rate limits; empty if it is a proxy's, which stands for many visitors."""
+        self.limited_address = "" if is_proxy else origins.network_of(address)
+        """Network for rate limits: one home has more IPv6 addresses than any limit; empty if it is a proxy's, which stands for many
+        visitors."""
         self.token = token
         """Id of the API token it authenticated with; empty for a browser."""
         self.session = session

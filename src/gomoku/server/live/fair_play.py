@@ -2,12 +2,15 @@
 
 A player of such a game gets no engine at all until it is over; slow games, which take weeks, are an exception.
 Positions of running rated games, and those close to them, are refused to everyone: rotated, mirrored, with colours
-swapped, moved across the board or onto another one, a few stones earlier or later. The first stones of a game are common
-to many games, and are not guarded.
+swapped, moved across the board or onto another one, a few stones earlier or later, or with others far away. The first stones
+of a game are common to many games, and are not guarded.
 """
 
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from gomoku.rules import Game
@@ -20,6 +23,10 @@ MIN_STONES: Final = 8
 """Stones from which a position identifies a game."""
 NEARBY: Final = 3
 """Stones by which a position may differ from that of a game and still help its players."""
+REACH: Final = 4
+"""Distance up to which a stone can stand on one five with another one. Those further away change little, and are no difference."""
+MOST: Final = 2
+"""Times the stones of a game up to which a position is compared with it."""
 MAX_AGE: Final = 1.0
 """Seconds for which the list of running rated games is cached."""
 
@@ -66,8 +73,8 @@ class FairPlay:
 
 
 def _require_far(asked: Game, running: Sequence[Room]) -> None:
-    games = [stones_of(room.game.rows()) for room in running if len(room.game.played) >= MIN_STONES]
-    if games and any(is_near(played, view) for view in views(asked.rows()) for played in games):
+    games = [_guarded(tuple(room.game.rows())) for room in running if len(room.game.played) >= MIN_STONES]
+    if games and any(game.is_near(view) for view in map(View.of, views(asked.rows())) for game in games):
         raise Refusal(Reason.RATED, "this position is from a rated game that is still being played")
 
 
@@ -80,20 +87,59 @@ def stones_of(rows: Sequence[str]) -> Stones:
     return x, o
 
 
-def is_near(played: Stones, asked: Stones) -> bool:
-    """Do two positions differ in a few stones at most, under some translation?"""
-    if sum(abs(len(mine) - len(theirs)) for mine, theirs in zip(played, asked, strict=True)) > NEARBY:
+@dataclass(frozen=True)
+class View:
+    """A position in one view, with the stones of each side as one number."""
+
+    stones: Stones
+    x: int
+    o: int
+
+    @classmethod
+    def of(cls, stones: Stones) -> "View":
+        return cls(stones, _bits(stones[0]), _bits(stones[1]))
+
+
+@dataclass(frozen=True)
+class Guarded:
+    """The position of a running game."""
+
+    view: View
+    anchors: tuple[tuple[int, int], ...]
+    """Some of its stones with the index of their side; at most `NEARBY` of them are missing from a position that is close."""
+    around: int
+    """The cells within reach of its stones."""
+
+    def is_near(self, asked: View) -> bool:
+        """Has another position, moved in some way, nearly all stones of this one, and few more within their reach?"""
+        mine, theirs = self.view.stones, asked.stones
+        if any(len(mine[side]) - len(theirs[side]) > NEARBY for side in (0, 1)):
+            return False
+        if sum(map(len, theirs)) > MOST * sum(map(len, mine)):
+            return False
+        found = Counter([stone - other for stone, side in self.anchors for other in theirs[side]])
+        for shift in [shift for shift, count in found.items() if count >= len(self.anchors) - NEARBY]:
+            x, o = (asked.x << shift, asked.o << shift) if shift >= 0 else (asked.x >> -shift, asked.o >> -shift)
+            differences = (self.view.x ^ x) & self.around, (self.view.o ^ o) & self.around
+            if sum(map(int.bit_count, differences)) <= NEARBY:
+                return True
         return False
-    board = [_bits(side) for side in played]
-    other = [_bits(side) for side in asked]
-    # of any NEARBY + 1 stones at least one is common to both: it says how far the other position is moved
-    anchors = [(stone, side) for side in (0, 1) for stone in played[side]][: NEARBY + 1]
-    shifts = {stone - other_stone for stone, side in anchors for other_stone in asked[side]}
-    for shift in shifts:
-        x, o = ((bits << shift) if shift >= 0 else (bits >> -shift) for bits in other)
-        if (board[0] ^ x).bit_count() + (board[1] ^ o).bit_count() <= NEARBY:
-            return True
-    return False
+
+
+@lru_cache(maxsize=1000)
+def _guarded(rows: tuple[str, ...]) -> Guarded:
+    view = View.of(stones_of(rows))
+    anchors = [(stone, side) for side in (0, 1) for stone in sorted(view.stones[side])][:MIN_STONES]
+    row = _spread(view.x | view.o, 1)
+    return Guarded(view, tuple(anchors), _spread(row, STRIDE))
+
+
+def _spread(cells: int, step: int) -> int:
+    """These cells, with those up to `REACH` steps away in both directions."""
+    found = cells
+    for distance in range(step, REACH * step + 1, step):
+        found |= cells << distance | cells >> distance
+    return found
 
 
 def _bits(stones: Iterable[int]) -> int:

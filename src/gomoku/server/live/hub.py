@@ -18,7 +18,6 @@ from typing import Final
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from gomoku.rules import IllegalMove
 from gomoku.server.analysis.engine_pool import EnginePool
 from gomoku.server.live import admission
 from gomoku.server.live.admission import Admission
@@ -43,7 +42,7 @@ from gomoku.server.people.push import subscriptions
 from gomoku.server.people.push.push import NoPush, Push
 from gomoku.server.rooms import records, referee, seating, slow, spectator_delay, views
 from gomoku.server.rooms.permissions import Actor
-from gomoku.server.rooms.room import Room, apply, visitor_at
+from gomoku.server.rooms.room import Room, apply, fold, visitor_at
 from gomoku.server.rooms.spectator_delay import DelayedView, Transition
 from gomoku.server.storage.store import (
     CommandId,
@@ -124,12 +123,13 @@ class Hub:
         self.rooms: dict[str, LiveRoom] = {}
         self.clients: set[Client] = set()
         self.online = Online(store, self.cluster)
+        engines.patron_of = self.online.patron_of
         self.lobby = Lobby(store, self.clock, self.cluster, self.rooms)
         self._loading: dict[str, asyncio.Lock] = {}
         self._changes: set[asyncio.Future[int]] = set()
         self._tasks = Tasks()
         self._ai_seats = AiSeats(engines, self.clock, pace, uses_book, self._change, self._tasks)
-        self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks)
+        self.matchmaker = Matchmaker(store, self.clock.now, self.opened, self._tasks, _require_few_waiting)
         self.challenges = Challengers(store, self.clock.now, self.opened, lambda: self.clients, self.cluster)
         self.notices = Noticeboard(store, self.clock.now, lambda: self.clients, self.cluster)
         self._creations = Buckets(*CREATION_RATE)
@@ -329,6 +329,7 @@ class Hub:
         room = await self.add(apply(room_id, None, created), created, CommandId(visitor, command.id), check)
         if room.kind is not RoomKind.LOCAL:
             self._tasks.start(self.maybe_lost(await self._get(room_id), visitor))  # its creator may never enter it
+            await self._admission.note(room, visitor, address)
         return messages.Done(command.id, room_id, room.seq)
 
     def require_few_games(self, address: str, count: int = 1) -> None:
@@ -393,19 +394,20 @@ class Hub:
 
     async def _check_fair_play(self, command: RoomCommand, visitor: str) -> None:
         """Refuse the engine's moves and hints if they would help in a rated game."""
-        if not isinstance(command, messages.Hint | messages.Play | messages.Sit):
-            return
         room = (await self._get(command.room)).room
         match command:
             case messages.Hint() if not room.is_strict:
                 await self.fair_play.require_fair(visitor, room.game)
             case messages.Sit(who=messages.AiSeat()):
                 await self.fair_play.require_foreign(room.game)
-            case messages.Play() if any(isinstance(holder, Ai) for holder in room.holders):
-                game = room.game.copy()
-                with contextlib.suppress(IllegalMove):  # the referee refuses it
-                    game.play(command.cell)
-                await self.fair_play.require_foreign(game)
+            case _ if any(isinstance(holder, Ai) for holder in room.holders):
+                try:
+                    happened = referee.decide(room, command, Actor(visitor), self.clock.now())
+                except Refusal:  # said when it is decided on the latest state
+                    return
+                after = fold(room.id, happened, room)
+                if after.ai_due:  # by a move, or by a line that is played again, taken back or resumed
+                    await self.fair_play.require_foreign(after.game)
 
     async def delete(self, room_id: str, visitor: str) -> None:
         live = await self._get(room_id)

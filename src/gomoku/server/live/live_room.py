@@ -100,6 +100,13 @@ class LiveRoom:
         return any(client.visitor == visitor for client in self.watchers)
 
     @property
+    def served(self) -> str:
+        """The visitor whom an AI's move is for: a player who watches, else the owner, else a spectator; empty if no page here does."""
+        here = {client.visitor for client in self.watchers}
+        known = (*map(visitor_at, self.room.holders), self.room.owner, *sorted(here))
+        return next((visitor for visitor in known if visitor in here), None) or ""
+
+    @property
     def spectators(self) -> int:
         """Number of visitors who watch and do not play."""
         seated = {visitor_at(holder) for holder in self.room.holders}

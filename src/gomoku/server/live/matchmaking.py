@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from gomoku.rules import PRESETS
 from gomoku.server.live.clients import Client
+from gomoku.server.ops.rate_limit import Buckets
 from gomoku.server.ops.tasks import Tasks
 from gomoku.server.people import names, relations
 from gomoku.server.people.games import rating_store
@@ -46,6 +47,10 @@ MAX_LISTED: Final = 50
 MAX_PER_ADDRESS: Final = 20
 """Seeks from one address at this process, whose visitors may be one person with many cookies: they would fill the list."""
 
+ADDRESS_RATE: Final = (0.2, 30.0)
+"""Rate limit of seeks, and of listed seeks taken, per address: per second, and burst. Each pairs somebody who waits with a visitor
+who may never come."""
+
 _clock: Final = msgspec.json.Decoder(Fischer | ByoYomi).decode
 
 
@@ -74,12 +79,22 @@ class _Taker:
 class Matchmaker:
     """Pairs the pages of one process."""
 
-    def __init__(self, store: Store, now: Callable[[], Moment], opened: Callable[[Room], None], tasks: Tasks) -> None:
-        """`opened` is called with every room created here."""
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], Moment],
+        opened: Callable[[Room], None],
+        tasks: Tasks,
+        require_few_waiting: Callable[[str, Connection], None],
+    ) -> None:
+        """`opened` is called with every room created here; `require_few_waiting` refuses a visitor with too many games that have
+        not begun."""
         self._store = store
         self._now = now
         self._opened = opened
         self._tasks = tasks
+        self._require_few_waiting = require_few_waiting
+        self._rate = Buckets(*ADDRESS_RATE)
         self._seekers: dict[str, Seeker] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -93,6 +108,9 @@ class Matchmaker:
         now = self._now()
         visitor, clock = client.visitor, msgspec.json.encode(request.clock).decode()
         self._require_few(client)
+        known = self._seekers.get(visitor)
+        if known is None or known.request != request.id:
+            self._require_rare(client)
 
         def enter(connection: Connection) -> None:
             sanctions.require(connection, visitor, SanctionKind.BAN, now)
@@ -102,6 +120,7 @@ class Matchmaker:
             own = connection.execute(select(seek).where(seek.c.visitor == visitor)).one_or_none()
             if own is not None and own.wish == request.id:
                 return
+            self._require_few_waiting(visitor, connection)
             kept = not names.unkept(connection, (visitor,))
             if request.rated and not kept:
                 raise Refusal(Reason.UNKEPT, "a rated game needs names with a passphrase")
@@ -141,17 +160,23 @@ class Matchmaker:
         if address and len(others) >= MAX_PER_ADDRESS:
             raise Refusal(Reason.TOO_MANY, "too many are looking for a game from this address")
 
+    def _require_rare(self, client: Client) -> None:
+        if client.limited_address and not self._rate.take(client.limited_address):
+            raise Refusal(Reason.TOO_FAST, "too many quick games from this address", wait=self._rate.interval)
+
     async def take(self, client: Client, request: TakeSeek) -> Paired:
         """Pair a page's visitor with the seek they have chosen. Raises Refusal."""
         if is_bot(client.visitor):
             raise Refusal(Reason.RATED, "rated games are between people")
         now, visitor = self._now(), client.visitor
+        self._require_rare(client)
 
         def pair(connection: Connection) -> Room:
             sanctions.require(connection, visitor, SanctionKind.BAN, now)
             relations.require_unblocked(connection, visitor, request.seeker)
             if names.is_taken(connection, visitor, request.name):
                 raise Refusal(Reason.NAME_TAKEN, "that name is taken")
+            self._require_few_waiting(visitor, connection)
             fresh = and_(seek.c.visitor == request.seeker, seek.c.room.is_(None), seek.c.seen >= now - SEEK_TIMEOUT)
             other = connection.execute(select(seek).where(fresh).with_for_update()).one_or_none()
             if other is None:

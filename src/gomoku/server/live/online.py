@@ -25,10 +25,13 @@ class Online:
         self._cluster = cluster
         self._pages: Counter[str] = Counter()
         """Open pages of this process by visitor."""
+        self._patrons: dict[str, str] = {}
+        """Of these visitors: the address of the page that was opened last, or the visitor if it is a proxy's."""
 
     def came(self, client: Client) -> None:
         """A page was opened."""
         self._pages[client.visitor] += 1
+        self._patrons[client.visitor] = client.limited_address or client.visitor
         if self._pages[client.visitor] == 1:
             self._cluster.arrived(client.visitor)
 
@@ -36,8 +39,12 @@ class Online:
         """A page was closed."""
         self._pages[client.visitor] -= 1
         if self._pages[client.visitor] <= 0:
-            del self._pages[client.visitor]
+            del self._pages[client.visitor], self._patrons[client.visitor]
             self._cluster.departed(client.visitor)
+
+    def patron_of(self, visitor: str) -> str:
+        """Whose share of the engines a visitor takes: that of their address; all who have no page open here have one share."""
+        return self._patrons.get(visitor, "")
 
     async def visitors(self) -> set[str]:
         """Visitors with an open page, at any process."""

@@ -1,7 +1,8 @@
-"""Origins: addresses of the players of rated games.
+"""Origins: addresses from which visitors play or write in online rooms.
 
-Two players who share an address may be one person, and their game does not count. An origin is recorded when a player
-gets ready, and kept for a day.
+Two players who share an address may be one person, and their rated game does not count; a guest with the address of somebody
+who was sent away may be the same one. An origin is recorded when a visitor creates a room, sits down, gets ready or writes as
+a spectator, and kept for a day.
 """
 
 import ipaddress
@@ -29,6 +30,22 @@ def network_of(address: str) -> str:
             return str(known.ipv4_mapped)
         return str(ipaddress.ip_network((known, _HOME_PREFIX), strict=False))
     return str(known)
+
+
+NOTED_AGAIN: Final = RETENTION // 2
+"""Milliseconds after which an origin is recorded again."""
+
+
+def is_noted(connection: Connection, room: str, visitor: str, address: str, now: Moment) -> bool:
+    """Was this address of a visitor recorded not long ago?"""
+    here = (origin.c.game_id == room, origin.c.visitor == visitor, origin.c.network == network_of(address))
+    return connection.scalar(select(origin.c.at).where(*here, origin.c.at > now - NOTED_AGAIN)) is not None
+
+
+def seen_at(connection: Connection, room: str, address: str) -> set[str]:
+    """The visitors who were in a room from an address."""
+    here = (origin.c.game_id == room, origin.c.network == network_of(address))
+    return set(connection.scalars(select(origin.c.visitor).where(*here)))
 
 
 def note(connection: Connection, room: str, visitor: str, address: str, now: Moment) -> None:

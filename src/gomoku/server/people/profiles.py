@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, or_, select
 
 from gomoku.rules import Color
+from gomoku.rules.opening_names import rows_of
 from gomoku.server.people import relations
 from gomoku.server.people.games import rating_store
 from gomoku.server.people.names import key_of
@@ -140,7 +141,10 @@ def _openings(connection: Connection, person: str) -> tuple[OpeningTally, ...]:
     for row in connection.execute(grouped.group_by(*columns)):
         found.setdefault((row.opening, row.side), {})[row.points] = row.games
     best = sorted(found.items(), key=lambda entry: (-sum(entry[1].values()), entry[0]))
-    return tuple(OpeningTally(name, Color(color), _tally_of(counts)) for (name, color), counts in best[:SHOWN_OPENINGS])
+    return tuple(
+        OpeningTally(name, Color(color), _tally_of(counts), rows_of(name))
+        for (name, color), counts in best[:SHOWN_OPENINGS]
+    )
 
 
 def _together(connection: Connection, viewer: str, person: str) -> HeadToHead | None:

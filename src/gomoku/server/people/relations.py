@@ -35,8 +35,9 @@ def relation(connection: Connection, who: str, other: str) -> Relation | None:
 
 
 def followers(connection: Connection, person: str) -> int:
-    """Number of visitors who follow a person."""
-    query = select(func.count()).select_from(table).where(table.c.other == person, table.c.kind == Relation.FOLLOW)
+    """Number of people with a passphrase who follow a person: cookies cost nothing."""
+    query = select(func.count()).select_from(table.join(visitor, visitor.c.id == table.c.visitor))
+    query = query.where(table.c.other == person, table.c.kind == Relation.FOLLOW, visitor.c.sign_in.is_not(None))
     return connection.scalar(query) or 0
 
 

@@ -1,11 +1,18 @@
 """Permission checks shared by the commands. A failed check raises `Refusal`."""
 
+import unicodedata
 from dataclasses import dataclass
+from typing import Final
 
 from gomoku.rules import Player, Rules
 from gomoku.server.rooms.room import PLAYERS, Room
 from gomoku.server.wire.refusal import Reason, Refusal
 from gomoku.server.wire.values import MAX_AI_BOARD_SIZE, Millis, Options, Person, RoomKind
+
+MAX_MARKS: Final = 3
+"""Marks on one letter. Dozens of them, which no language has, would cover the lines above and below."""
+_BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Characters that count as printable and show nothing."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +27,18 @@ class Actor:
 
 
 def clean(text: str) -> str:
-    """User text on one line, without unprintable characters."""
+    """User text on one line, without unprintable and invisible characters, and with a few marks on a letter at most."""
+    shown, marks = [], 0
+    for character in text:
+        is_mark = unicodedata.category(character) in ("Mn", "Me")
+        marks = marks + 1 if is_mark else 0
+        if marks <= MAX_MARKS:
+            shown.append(character if character not in _BLANK else " ")
+    return on_one_line("".join(shown))
+
+
+def on_one_line(text: str) -> str:
+    """Text without unprintable characters and repeated spaces."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 

@@ -52,7 +52,7 @@ from gomoku.server.wire.values import (
 OFFER_TIMEOUT: Final = 60_000
 """Milliseconds until an offer lapses; in slow games, the time for a move."""
 FIRST_COOLDOWN: Final = 10_000
-"""Milliseconds before a denied offer may be repeated; doubles with every further denial."""
+"""Milliseconds before an offer may be repeated that was denied, or withdrawn for the second time; doubles every time."""
 MAX_COOLDOWN: Final = 300_000
 """Upper bound of the cooldown, in milliseconds."""
 
@@ -348,16 +348,16 @@ def _offer(
             raise Refusal(Reason.OFFER_PENDING, f"an offer is pending: {offer.kind}")
     wait = max((_cooldown_end(room, kind, player) - now, 0))
     if wait:
-        raise Refusal(Reason.TOO_SOON, f"denied before: wait {wait / 1000:.0f} s", wait=wait)
+        raise Refusal(Reason.TOO_SOON, f"denied or withdrawn before: wait {wait / 1000:.0f} s", wait=wait)
     clock = room.options.clock
     timeout = clock.days * DAY if isinstance(clock, Correspondence) else OFFER_TIMEOUT
     return (events.Offered(at=now, kind=kind, player=player, until=now + timeout, moves=moves),)
 
 
 def _cooldown_end(room: Room, kind: OfferKind, player: Player) -> Moment:
-    """Time from which a player may repeat a denied offer."""
+    """Time from which a player may repeat an offer that was denied or withdrawn."""
     for denial in room.denials:
-        if (denial.kind, denial.player) == (kind, player):
+        if denial.count and (denial.kind, denial.player) == (kind, player):
             return denial.at + int(min(MAX_COOLDOWN, FIRST_COOLDOWN * 2 ** (denial.count - 1)))
     return 0
 

@@ -55,7 +55,7 @@ MAX_CHAT_LINES: Final = 100
 
 
 class Denial(Struct, frozen=True):
-    """Number of denials of a player's offer in this game, and the time of the last."""
+    """Number of times that a player's offer was denied or withdrawn in this game, but for a first withdrawal, and the last time."""
 
     kind: OfferKind
     player: Player
@@ -603,10 +603,11 @@ def _offered(room: Room, event: events.Offered) -> Room:
 def _offer_closed(room: Room, event: events.OfferClosed) -> Room:
     offers = tuple(o for o in room.offers if (o.kind, o.by) != (event.kind, event.player))
     room = replace(room, offers=offers)
-    if event.how != "denied":
+    if event.how not in ("denied", "withdrawn"):
         return room
     others = tuple(d for d in room.denials if (d.kind, d.player) != (event.kind, event.player))
-    count = 1 + sum(d.count for d in room.denials if d not in others)
+    is_first = event.how == "withdrawn" and len(others) == len(room.denials)
+    count = 0 if is_first else 1 + sum(d.count for d in room.denials if d not in others)
     return replace(room, denials=(*others, Denial(event.kind, event.player, count, event.at)))
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from gomoku.rules import Player
+from gomoku.server.rooms.lookalikes import skeleton
 from gomoku.server.rooms.permissions import (
     Actor,
     acting_player,
@@ -266,6 +267,8 @@ def say(room: Room, command: commands.Say, by: Actor, now: Moment) -> Events:
     else:
         _require_slow(room, by.visitor, bool(players), now)
     name = room.name(players[0]) if players else clean(command.name)
+    if not players and skeleton(name) in (skeleton(room.name(player)) for player in PLAYERS if room.name(player)):
+        raise Refusal(Reason.NAME_TAKEN, "a player here has that name")
     return (events.Said(at=now, visitor=by.visitor, name=name, text=text),)
 
 

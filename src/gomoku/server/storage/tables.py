@@ -509,7 +509,7 @@ moderation: Final = Table(  # actions of moderators
     Index("moderation_pending", "pending"),
 )
 
-origin: Final = Table(  # addresses of the players of rated games, kept for a day
+origin: Final = Table(  # addresses from which visitors play or write in online rooms, kept for a day
     "origin",
     metadata,
     Column("game_id", String(40), primary_key=True),

@@ -251,6 +251,8 @@ class PuzzleChecker:
             Priority.HINT,
             lambda worker: worker.search(game, Limit(time=seconds)),
             f"puzzle {visitor}",
+            visitor=visitor,
+            seconds=seconds,
         )
         try:
             return await self._engines.ask(job)

@@ -15,6 +15,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gomoku.server.ops.log_deduplication import log_refusal
+from gomoku.server.people import origins
 
 MAX_CONNECTIONS: Final = 5_000
 """Open connections, WebSockets not counted."""
@@ -43,19 +44,20 @@ def limited_protocol(proxies: Iterable[str]) -> type[H11Protocol]:
     trusted, connections = TrustedProxies(proxies), Counter[str]()
 
     class LimitedProtocol(H11Protocol):
-        _address: str | None = None  # while the connection is counted
+        _network: str | None = None  # while the connection is counted
         _timer: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
-            is_full = connections[address] >= MAX_CONNECTIONS_PER_ADDRESS and address not in trusted
+            network = origins.network_of(address)
+            is_full = connections[network] >= MAX_CONNECTIONS_PER_ADDRESS and address not in trusted
             if is_full or connections.total() >= MAX_CONNECTIONS:
                 log_refusal("too_many", address, "connections")
                 transport.abort()
                 return
-            connections[address] += 1
-            self._address = address
+            connections[network] += 1
+            self._network = network
             self._start_timer()
 
         def data_received(self, data: bytes) -> None:
@@ -82,17 +84,17 @@ def limited_protocol(proxies: Iterable[str]) -> type[H11Protocol]:
                 self._timer = None
 
         def _on_timeout(self) -> None:
-            log_refusal("too_slow", self._address or "", f"a request did not arrive within {REQUEST_TIMEOUT:.0f} s")
+            log_refusal("too_slow", self._network or "", f"a request did not arrive within {REQUEST_TIMEOUT:.0f} s")
             self._timer = None
             self.transport.abort()
 
         def _release(self) -> None:
             self._stop_timer()
-            if self._address is not None:
-                connections[self._address] -= 1
-                if not connections[self._address]:
-                    del connections[self._address]
-                self._address = None
+            if self._network is not None:
+                connections[self._network] -= 1
+                if not connections[self._network]:
+                    del connections[self._network]
+                self._network = None
 
     return LimitedProtocol
 

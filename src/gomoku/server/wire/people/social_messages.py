@@ -97,6 +97,8 @@ class OpeningTally(Struct, frozen=True):
     """Such as `7I Hogetsu`."""
     side: Color
     results: Tally
+    rows: tuple[str, ...] = ()
+    """Its stones on the seven lines around the centre; none if the name is that of several patterns."""
 
 
 class HeadToHead(Struct, frozen=True):
