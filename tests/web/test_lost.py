@@ -94,7 +94,7 @@ def test_a_study_is_saved_as_it_changes(own_server: Server, browser: Browser) ->
     page.get_by_role("switch", name="Analysis").uncheck()
     expect(state).to_have_text("The first move gives this study an address.")
     table.play("K10")
-    expect(state).to_have_text(re.compile("^(Keeping|Kept)"))
+    expect(state).to_have_text(re.compile("^(Saving|Saved)"))
     table.play("L10")
     page.keyboard.press(",")
     table.play("C3")
