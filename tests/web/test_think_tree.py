@@ -115,7 +115,8 @@ def test_many_nodes_scroll_smoothly(tree: Page) -> None:
     tree.get_by_role("tree").focus()
     tree.keyboard.press("Home")
     tree.keyboard.press("*")
-    expect(tree.locator(".zoom span")).to_have_text(re.compile(r"^([5-9]\d\d|[1-9] ?\d{3}) "))
+    # more than are rendered at a time; how many a search of half a second visits depends on how busy the machine is
+    expect(tree.locator(".zoom span")).to_have_text(re.compile(r"^([3-9]\d\d|[1-9] ?\d{3}) "))
     assert tree.locator(".mark").count() < 300, "only visible nodes are rendered"
     used = cpu_time(tree)
     before = used()
