@@ -134,7 +134,8 @@ def test_a_study_is_saved_as_it_changes(own_server: Server, browser: Browser) ->
     guest.page.get_by_role("button", name="Public studies").click()
     expect(guest.page.locator(f".game a[href='/study/{address.rsplit('/', 1)[1]}']")).to_be_visible()
     expect(guest.page.get_by_role("button", name=re.compile("Delete")), "it is not theirs").to_have_count(0)
-    page.get_by_text("Private", exact=True).click()
+    with page.expect_response(re.compile("/api/studies/.*")):
+        page.get_by_text("Private", exact=True).click()
     page.reload()
     expect(page.get_by_role("radio", name="Private")).to_be_checked()
     expect(page.locator(".step"), "the guest changed a copy").to_have_count(3)

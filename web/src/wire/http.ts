@@ -37,6 +37,9 @@ export const postJson = async <T>(path: string, body: unknown, signal?: AbortSig
 	(await send("POST", path, body, signal)).json() as Promise<T>;
 export const putJson = async <T>(path: string, body: unknown): Promise<T> =>
 	(await send("PUT", path, body)).json() as Promise<T>;
+/** Put a small change that also arrives if the page is left at once. */
+export const putLast = (path: string, body: unknown): Promise<unknown> =>
+	request(path, { method: "PUT", body: JSON.stringify(body), headers: JSON_BODY, keepalive: true });
 /** Post a file or text unchanged; the answer is JSON. */
 export const postFile = async <T>(path: string, body: Blob | string): Promise<T> =>
 	(await request(path, { method: "POST", body })).json() as Promise<T>;

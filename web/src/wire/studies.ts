@@ -1,5 +1,5 @@
 // Endpoints of stored studies.
-import { getJson, postJson, putJson, remove } from "./http";
+import { getJson, postJson, putJson, putLast, remove } from "./http";
 import type { Access, StoredStudy, StudyDraft, StudySaved, StudySummaries } from "./messages";
 
 export const createStudy = (draft: StudyDraft, room: string | null): Promise<StudySaved> =>
@@ -8,7 +8,7 @@ export const loadStudy = (id: string): Promise<StoredStudy> => getJson(`/api/stu
 export const saveStudy = (id: string, draft: StudyDraft, version: number): Promise<StudySaved> =>
 	putJson(`/api/studies/${id}`, { draft, version });
 export const shareStudy = (id: string, access: Access): Promise<unknown> =>
-	putJson(`/api/studies/${id}/access`, { access });
+	putLast(`/api/studies/${id}/access`, { access });
 /** The visitor's own studies, or the public ones of all visitors. */
 export const fetchStudies = (
 	whose: "mine" | "public",
