@@ -1,7 +1,6 @@
 """Stored studies: each has an address, belongs to the visitor who made it, and is saved as it changes."""
 
 import asyncio
-import secrets
 from typing import Any, Final
 
 import msgspec
@@ -9,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 
 from gomoku.server.analysis import study as rules_of_studies
 from gomoku.server.ops.rate_limit import Buckets
+from gomoku.server.rooms.records import new_id
 from gomoku.server.storage.store import Store, words_of
 from gomoku.server.storage.tables import study
 from gomoku.server.wire.analysis.study_messages import (
@@ -52,7 +52,7 @@ class Studies:
     ) -> StudySaved:
         """Store a new study, or return the visitor's existing one of that game. `address`: key of the rate limit; empty for
         none. Raises Refusal."""
-        name = secrets.token_urlsafe(9)
+        name = new_id()  # without a dash in front, which commands would take for an option
         line = await asyncio.to_thread(summary_of, name, draft, Access.LINK, now)
         row: dict[str, Any] = {
             "id": name,
