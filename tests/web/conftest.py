@@ -1,4 +1,7 @@
-"""Fixtures of the browser tests: Debian's Chromium, and real servers, each with its own database."""
+"""Fixtures of the browser tests: Debian's Chromium, and real servers, each with its own database.
+
+Folders are named as those of `web/src`; tests of the whole page are in `app`.
+"""
 
 from collections.abc import Iterator
 from typing import Any

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.server.page import Page, new_id
 from tests.support.waiting import wait_until
 from tests.web.serving import Server
-from tests.web.table import LAST, Table
+from tests.web.table import LAST, Table, settle
 
 SERVE_WITH_DELAYS = """
 import json, pathlib, signal, sys
@@ -196,3 +196,19 @@ def seat_both(server: Server, first: Guest, second: Guest, **options: object) ->
 
 def short_delay_server(folder: Path) -> ShortDelayServer:
     return ShortDelayServer(folder / "rooms.sqlite")
+
+
+def play(first: Guest, second: Guest, *cells: str) -> None:
+    """Play moves in turn; wait until the opponent's page shows each."""
+    for number, cell in enumerate(cells):
+        mover, other = (first, second) if number % 2 == 0 else (second, first)
+        mover.click(cell)
+        other.expect_last_move(cell)
+
+
+def assert_fits_screens(one: Guest) -> None:
+    """Assert that a laptop, a tablet and a phone need no sideways scrolling."""
+    for width, height in ((1440, 900), (820, 1180), (390, 844)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        settle(one.page)
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= width

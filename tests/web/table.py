@@ -31,6 +31,16 @@ LOST: Final = re.compile("WebSocket|ERR_CONNECTION|ERR_CONTENT_LENGTH_MISMATCH")
 LAST: Final = re.compile("last move")
 """Part of the accessible label of the last move's cell."""
 
+PIXELS = """async data => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    return canvas.getImageData(0, 0, image.width, image.height).data;
+}"""
+"""Returns the bytes of a picture, four a pixel; given as PNG in base64."""
+
 STABLE_CENTRE = """async element => {
     const frame = () => new Promise(done => { requestAnimationFrame(done); setTimeout(done, 100); });
     const read = () => { const b = element.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
