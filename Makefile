@@ -1,9 +1,9 @@
 # Gomoku. `make` on a fresh clone leaves the executable ./Gomoku; `make help` lists the rest.
 #
-# Everything that is installed goes into .venv, at the versions of constraints.txt and with the hashes of requirements/.
+# Everything that is installed goes into .venv, at the versions of constraints.txt and with the hashes of requirements/ (PyTorch: its version).
 # Stamps inside it record what has been done: `build-tools` (the build dependencies, Node included), `packages` (the run-time
-# dependencies), `installed` (the compiled core), `dev` (the tools of `make test`) and `release` (those of `make dist`). The page's own
-# packages go into web/node_modules, at the versions and with the hashes of its lock file.
+# dependencies), `installed` (the compiled core), `dev` (the tools of `make test`), `train` (PyTorch, for `make test-train`) and `release` (the
+# tools of `make dist`). The page's own packages go into web/node_modules, at the versions and with the hashes of its lock file.
 
 NAME   := Gomoku
 PYTHON ?= python3
@@ -43,7 +43,7 @@ CHECKS := check-types check-tests check-style check-page check-project
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: all pbrain page dist check-dist lock licences audit system-packages clean fclean re run test quick coverage check $(CHECKS) test-clock test-page format screenshots bench signature soak fuzz help anew
+.PHONY: all pbrain page dist check-dist lock licences audit system-packages clean fclean re run test quick coverage check $(CHECKS) test-clock test-page test-train format screenshots bench signature soak fuzz help anew
 
 all: $(NAME)
 
@@ -80,6 +80,12 @@ $(VENV)/dev: requirements/test.txt $(VENV)/build-tools | $(VENV)/packages
 
 $(VENV)/release: requirements/release.txt $(VENV)/build-tools | $(VENV)/installed $(VENV)/packages
 	@$(STEP) "installing the tools of make dist" $(PY) $(INSTALL) --require-hashes --requirement $<
+	@touch $@
+
+# The packages of the extra `train`: which files of PyTorch fit depends on the machine, so only their versions are pinned.
+$(VENV)/train: constraints.txt | $(VENV)/dev
+	@$(STEP) "installing PyTorch" $(PY) $(INSTALL) --constraint constraints.txt $$($(PY) -c \
+		'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["train"])')
 	@touch $@
 
 page: $(PAGE)
@@ -134,13 +140,17 @@ run: $(NAME)
 test:
 	@$(TOGETHER) $(NAME) $(VENV)/dev system-packages
 	@$(TOGETHER) test-clock $(CHECKS) test-page
-	@$(PYTEST) --numprocesses 4 -m "not clock" $(CHECKED:%=--ignore=%)
+	@$(PYTEST) --numprocesses 4 -m "not clock and not train" $(CHECKED:%=--ignore=%)
 
 test-clock:
 	@$(PY) -m pytest -m clock $(CLOCKED)
 
 test-page:
 	@$(NPM) run --silent test
+
+# The training of networks, which needs PyTorch: some 200 MB to be downloaded, so no part of `make test`.
+test-train: $(NAME) $(VENV)/train
+	@$(PY) -m pytest -m train tests/lab/learning/test_network_training.py
 
 # The inner loop: everything that needs neither a server nor a browser.
 quick: $(NAME) $(VENV)/dev test-page
@@ -150,7 +160,7 @@ quick: $(NAME) $(VENV)/dev test-page
 # limits of time and memory, which tracing would exceed.
 coverage: $(NAME) $(VENV)/dev system-packages
 	@rm -rf build/coverage && mkdir -p build/coverage
-	@$(PY) -m coverage run -m pytest --quiet --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not clock and not memory"
+	@$(PY) -m coverage run -m pytest --quiet --numprocesses 4 --dist loadfile --no-loadscope-reorder -m "not clock and not memory and not train"
 	@$(PY) -m coverage combine --quiet
 	@$(PY) -m coverage html --quiet --directory build/coverage
 	@$(PY) -m coverage report --format markdown > build/coverage/report.md
@@ -239,6 +249,7 @@ help:
 	@echo "make dist     build wheel and sdist in dist/"
 	@echo "make run      build and start the game"
 	@echo "make test     check, then run every test"
+	@echo "make test-train   install PyTorch and test the training of networks, which make test leaves out"
 	@echo "make quick    the tests of rules, core, engine and brain, and the page's units"
 	@echo "make coverage run every test and measure which lines they reach"
 	@echo "make check    format, lint, strict types, direction of imports, version, bench signature"

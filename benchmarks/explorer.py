@@ -4,7 +4,9 @@
 
 The games are random but not uniform: each side mostly repeats what is popular in a position, as people do, so that the
 first positions are shared by many games and the later ones by few. They are stored as an import stores them, without
-replaying them. CPU time is given as well: on a busy machine the rest of a lookup is waiting for a core.
+replaying them. Between two lookups is a pause, as between two clicks: without one, the measurement would be a busy process
+itself, which the system interrupts in favour of others. CPU time is given as well: on a busy machine the rest of a lookup is
+waiting for a core.
 """
 
 import argparse
@@ -16,7 +18,7 @@ from random import Random
 from resource import RUSAGE_SELF, getrusage
 from sqlite3 import connect
 from statistics import median
-from time import perf_counter, process_time
+from time import perf_counter, process_time, sleep
 
 from gomoku.library.store import Library
 from gomoku.rules import Game, Rules
@@ -24,6 +26,8 @@ from gomoku.rules import Game, Rules
 RULES = Rules.preset("freestyle", size=15)
 PLIES = 40
 LOOK_UPS = 2000
+PAUSE = 0.005
+"""Seconds between two lookups."""
 
 
 def cells(rng: Random) -> list[int]:
@@ -82,6 +86,7 @@ def measure(folder: Path, games: int) -> None:
             game = Game(RULES)
             for cell in cells(rng)[: rng.randrange(12)]:
                 game.play((cell % 15, cell // 15))
+            sleep(PAUSE)
             start, busy = perf_counter(), process_time()
             library.replies(game)
             library.followed(game)

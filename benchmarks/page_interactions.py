@@ -27,10 +27,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from gomoku.server.analysis.learn import puzzles
 from tests.web.chromium import browser_and_server
+from tests.web.learn.test_puzzles import cell_name
 from tests.web.screens import GAME as MOVES
 from tests.web.serving import Server
 from tests.web.table import Table, close_dialog, settle
-from tests.web.test_puzzles import cell_name
 
 GAME = MOVES.split()
 PHONE = {"width": 390, "height": 844}

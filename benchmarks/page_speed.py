@@ -20,10 +20,10 @@ from playwright.sync_api import Browser, Page, expect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.web.app.test_loading import transfer_sizes
 from tests.web.chromium import browser_and_server
 from tests.web.serving import Server
 from tests.web.table import Table, settle
-from tests.web.test_loading import transfer_sizes
 
 MOVES = ("K10", "L11", "K8", "L9", "M10", "J9")
 PHONE = {"width": 390, "height": 844}

@@ -33,8 +33,7 @@ class Studio:
             base_url=self.address,
             viewport={"width": width, "height": height},
             service_workers="block",
-            locale="en-GB",
-            **more,
+            **{"locale": "en-GB", **more},
         )
         return Table(context.new_page())
 

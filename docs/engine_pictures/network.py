@@ -1,10 +1,11 @@
 """Pictures and tables of HEURISTIC.md about the network."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from engine_pictures.core import QUIET, RULES, game_of, name
-from engine_pictures.drawing import BLUE, INK, RED, board_picture, quiet_board, svg, table, text
+from engine_pictures.core import QUIET, RULES, game_of, name, static
+from engine_pictures.drawing import BLUE, INK, RED, around, board_picture, quiet_board, svg, table, text
 from engine_pictures.entries import block, picture
 from gomoku.core import _core
 from gomoku.core import constants as c
@@ -28,6 +29,8 @@ LINES: Final = (
 """The ringed cell is the letter; Black is to move."""
 NAMED: Final = 6
 """Moves in the table of the policy."""
+SMALLEST: Final = 4
+"""Smallest share that has a number in the picture, in evaluation points."""
 STONES: Final = {".": c.EMPTY, "X": c.BLACK, "O": c.WHITE}
 
 
@@ -93,6 +96,46 @@ def heuristic_policy() -> str:
     labels = {cell: f"{100 * share:.0f}" for cell, share in policy().items() if share >= 0.005}
     return board_picture(
         quiet_board(labels), "The policy of the network: how likely each move is the best one, in per cent"
+    )
+
+
+@picture
+def heuristic_value() -> str:
+    shares = Inspector(RULES).shares(game_of(QUIET))
+    labels = {cell: f"{points:+d}" for cell, points in shares.items() if abs(points) >= SMALLEST}
+    # shares reach as far as lines do
+    shown = replace(quiet_board(labels), region=around(game_of(QUIET), c.NET_REACH))
+    return board_picture(shown, "What the network adds because of the stones in line with each cell")
+
+
+@block
+def value_adds_up() -> str:
+    terms = Inspector(RULES).terms(game_of(QUIET))
+    linear = {
+        "Black's cells": terms.own_cells,
+        "White's cells": terms.other_cells,
+        "captured pairs": terms.taken,
+        "captures of Black": terms.own_captures,
+        "captures of White": terms.other_captures,
+    }
+    total = sum(linear.values())
+    assert total == static(game_of(QUIET))
+    assert total + terms.network == terms.total
+    sums = {"**the sum of section 3**": total, "what the network adds": terms.network, "**value**": terms.total}
+    return table(("term", "points"), [(words, f"{points:+d}") for words, points in (linear | sums).items()])
+
+
+@block
+def value_shares() -> str:
+    game, inspector = game_of(QUIET), Inspector(RULES)
+    shares = inspector.shares(game)
+    most = sorted(shares.items(), key=lambda share: -abs(share[1]))[:NAMED]
+    named = ", ".join(f"{name(cell)} {points:+d}" for cell, points in most)
+    bare = inspector.terms(Game(RULES)).network
+    return (
+        f"- The largest shares are {named}.\n"
+        f"- All {len(shares)} shares together are {sum(shares.values()):+d}; the network adds {inspector.terms(game).network:+d}.\n"
+        f"- On the empty board, where no cell has a share, it adds {bare:+d} for Black, who is to move."
     )
 
 

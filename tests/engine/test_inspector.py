@@ -69,6 +69,30 @@ def test_the_policy_is_a_distribution_over_the_candidates():
     assert inspector.glance(game, (8, 9)) is None
 
 
+def test_the_shares_of_the_network_belong_to_the_cells_in_line_with_stones():
+    rules = Rules.preset("42")
+    inspector = Inspector(rules)
+    game = Game(rules)
+    assert inspector.shares(game) == {}, "no stones"
+    for cell in ((9, 9), (10, 9), (0, 18), (11, 9)):
+        game.play(cell)
+    shares = inspector.shares(game)
+    empty = {(x, y) for y, row in enumerate(game.rows()) for x, glyph in enumerate(row) if glyph == "."}
+    steps = [(dx * step, dy * step) for dx in (-1, 0, 1) for dy in (-1, 0, 1) for step in range(1, 5)]
+    in_line = {(x + dx, y + dy) for x, y in game.moves for dx, dy in steps} & empty
+    assert shares
+    assert shares.keys() <= in_line
+    assert all(shares.values())
+    assert max(shares, key=lambda cell: shares[cell]) == (12, 9), "Black, to move, can capture a pair there"
+    inspector.shares(Game(rules))
+    assert inspector.shares(game) == shares, "whichever position came before"
+
+
+def test_no_shares_without_a_network():
+    game = position(Rules.preset("caro"), 7, 16)
+    assert Inspector(game.rules).shares(game) == {}
+
+
 def test_a_rule_set_without_a_network_has_no_policy(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("gomoku.engine.inspector.network_for", lambda rules: None)
     game = position(Rules.preset("42"), 7, 16)

@@ -78,7 +78,7 @@ def test_openings_vary_beyond_turns_and_reflections(monkeypatch: pytest.MonkeyPa
 
     def distances() -> set[tuple[int, ...]]:
         found = set()
-        with Engine(Rules.preset("renju"), memory_mb=2) as engine:
+        with Engine(Rules.preset("standard"), memory_mb=2) as engine:
             for seed in range(8):
                 game = Game(engine.rules, "swap2")
                 game.decide((7, 7))
@@ -151,7 +151,7 @@ def advised(opening: str, *answers: object, rules: str = "freestyle", nodes: int
 
 STRONG = ("H8", "A1", "I9")
 """Two black stones together, the white one in a corner."""
-BALANCED = ("H8", "C3", "C13")
+BALANCED = ("H8", "C2", "N13")
 """A black stone in the centre, one far away, and White to move."""
 
 
@@ -173,7 +173,7 @@ def test_advice_passes_an_even_game_on():
 
 def test_even_is_the_value_at_which_games_end_evenly(monkeypatch: pytest.MonkeyPatch):
     """A bias of the first search moves both what is chosen and what is placed."""
-    position = ("H8", "C3", "N3")  # 21 points for White, who is to move
+    position = ("H8", "B3", "N3")  # 24 points for White, who is to move
     monkeypatch.setattr(opening_decisions, "BIAS", {})
     plain, placed = advised("swap2", *position), advised("swap2", "H8", "D4")
     monkeypatch.setattr(opening_decisions, "BIAS", {"freestyle": {3: (150, 22)}})

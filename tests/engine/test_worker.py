@@ -105,7 +105,7 @@ def test_progress_is_streamed(shared: EngineWorker):
 
 def test_levels_and_openings(shared: EngineWorker):
     game = quiet(FORTY_TWO)
-    moves = {shared.play_at(game, 2, Limit(time=1), seed).move for seed in range(8)}
+    moves = {shared.play_at(game, 1, Limit(time=1), seed).move for seed in range(12)}
     assert len(moves) > 1
     assert all(game.why_illegal(move) is None for move in moves)
     opening = Game(FORTY_TWO, "swap2")

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -29,6 +30,7 @@ class Bar(Protocol):
 
 LibraryFile = Annotated[Path, typer.Argument(metavar="LIBRARY", help="File of the collection.")]
 SHOWN_FAILURES: Final = 10
+DATE: Final = re.compile(r"\d{4}(-\d\d){0,2}", re.ASCII)
 
 
 def register(app: typer.Typer) -> None:
@@ -65,6 +67,9 @@ class Filters:
     def query(self) -> "Query":
         from gomoku.library.store import LibraryError, Query, pattern_of
 
+        for name, date in (("--since", self.since), ("--until", self.until)):
+            if date and not DATE.fullmatch(date):
+                raise typer.BadParameter(f"{date!r} is not a date such as 2024, 2024-05 or 2024-05-31", param_hint=name)
         if self.moves and not self.rules:
             raise typer.BadParameter("a position needs its rules: give --rules as well", param_hint="--moves")
         rules = parse_rules(self.rules) if self.rules else None
@@ -110,6 +115,7 @@ def import_files(
       gomoku games import gomocup.games gomocup2024.zip --rules standard
     """
     from gomoku.library.importing import import_games
+    from gomoku.library.sources import is_assumed_freestyle
 
     given = None if rules is None else parse_rules(rules)
     for source in sources:
@@ -133,6 +139,10 @@ def import_files(
     for failure in failed:
         complain(f"gomoku: {failure.source}, game {failure.number}: {failure.why}")
     if report.failed:
+        if given is None and any(is_assumed_freestyle(failure.source) for failure in failed):
+            complain(
+                "gomoku: files that name no rules were read as freestyle; for other rules, repeat the import with --rules"
+            )
         complain(f"gomoku: all of them: gomoku games failures {library}")
         raise typer.Exit(1)
 

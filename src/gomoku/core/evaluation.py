@@ -235,6 +235,13 @@ def stones(b: Board, out: cython.uchar[::1]) -> int:
     return at
 
 
+def threat_counts(b: Board):
+    """Cells by what a stone there would make, a number for each COUNT of the side to move, then of the other."""
+    return tuple(
+        (b.counts(side) >> (COUNT_BITS * kind)) & COUNT_MASK for side in (b.turn - 1, 2 - b.turn) for kind in range(8)
+    )
+
+
 def candidates(b: Board, patterns: PatternTables):
     """Features of the move order, for each legal candidate: (cell, multiset made, multiset prevented, stones taken, saved)."""
     me: cython.int = b.turn - 1

@@ -2,10 +2,10 @@
 
 For each empty cell and axis, the four neighbours either way select a row of numbers: one half as Black sees the line, the other as White
 does, which is the same with the colours exchanged. The four rows of a cell are added and clamped. The clamped sums of all empty cells, less
-those of the empty board, are the input of a head with two hidden layers; its output, in evaluation points, is added to the linear
-evaluation. The first hidden layer also gives the policy: a number for each of a cell's own, whose products added up are the cell's logit,
-which says how likely a move there is the best one. It helps to order moves. A network whose last layer is all zeros has no value:
-it orders moves only, and costs nothing at the leaves of a search, which are most of its nodes.
+those of the empty board, are the input of a head with two hidden layers, together with how many cells make a three, a four and so on, and with
+the linear evaluation. The output of the head, in evaluation points, is added to the linear evaluation. The first hidden layer also gives the
+policy: a number for each of a cell's own, whose products added up are the cell's logit, which says how likely a move there is the best one. It helps to order moves. A network whose last layer is all zeros has no value:
+it orders moves only, and costs nothing at the leaves of a search, which are most of its nodes. One whose policy is all zeros only evaluates.
 
 Everything is an integer: every machine and every build gives the same answer. The board notes which cells have changed, and `update` catches
 up when a value is asked for, so that a threat search that makes and undoes a thousand moves costs the network nothing.
@@ -85,7 +85,7 @@ class NetworkTables:
     rows: cython.short[::1]
     """By row: NET_WIDTH numbers, the first half as Black sees the line."""
     first: cython.short[::1]
-    """By hidden number of the first layer: a weight for each input, those of the side to move first."""
+    """By hidden number of the first layer: a weight for each input. Of the pool and of the counts, those of the side to move come first."""
     first_bias: cython.int[::1]
     """By situation (`Weights.situation`): a bias for each hidden number."""
     second: cython.short[::1]
@@ -97,6 +97,8 @@ class NetworkTables:
     policy_bias: cython.int[::1]
     has_value: cython.bint
     """The network adds to the evaluation; else it orders moves only."""
+    has_policy: cython.bint
+    """The network orders moves; else it adds to the evaluation only."""
 
     def __init__(self, numbers):
         """`numbers`: by name, buffers of 16-bit (weights) or 32-bit integers (biases).
@@ -113,7 +115,7 @@ class NetworkTables:
         untied: cython.bint = len(numbers["rows"]) == 2 * NET_HALF * count
         sizes = {
             "rows": NET_HALF * count * (1 + untied),
-            "first": NET_WIDTH * NET_HIDDEN,
+            "first": NET_INPUTS * NET_HIDDEN,
             "first_bias": SITUATIONS * NET_HIDDEN,
             "second": NET_HIDDEN * NET_HIDDEN,
             "second_bias": NET_HIDDEN,
@@ -143,6 +145,7 @@ class NetworkTables:
         self.last, self.last_bias = numbers["last"], numbers["last_bias"][0]
         self.policy, self.policy_bias = numbers["policy"], numbers["policy_bias"]
         self.has_value = any(numbers["last"]) or self.last_bias != 0
+        self.has_policy = any(numbers["policy"]) or any(numbers["policy_bias"])
 
 
 @cython.final
@@ -155,6 +158,8 @@ class Network:
     rows: cython.short[::1]
     seen: cython.uchar[CELLS]
     """By cell: its stone when it was last looked at."""
+    stale: cython.Py_ssize_t
+    """A cell through which rows may still be those with the stone of a position that was evaluated, or 0."""
     row_at: cython.ushort[AXIS_CELLS]
     """By empty cell and axis: the row of its line."""
     sums: cython.short[NET_CELLS]
@@ -163,7 +168,7 @@ class Network:
     """Total of the clamped sums of all empty cells, minus that of the empty board."""
     change: cython.short[NET_WIDTH]
     """Change of the pool by one stone."""
-    inputs: cython.short[NET_WIDTH]
+    inputs: cython.short[NET_INPUTS]
     hidden: cython.short[NET_HIDDEN]
     hidden_2: cython.short[NET_HIDDEN]
     policy: cython.short[NET_WIDTH]
@@ -173,9 +178,10 @@ class Network:
         i: cython.int
         if not cython.compiled:
             self.seen, self.row_at, self.sums = [0] * CELLS, [0] * AXIS_CELLS, [0] * NET_CELLS
-            self.pool, self.change, self.inputs = [0] * NET_WIDTH, [0] * NET_WIDTH, [0] * NET_WIDTH
+            self.pool, self.change, self.inputs = [0] * NET_WIDTH, [0] * NET_WIDTH, [0] * NET_INPUTS
             self.hidden, self.hidden_2, self.policy = [0] * NET_HIDDEN, [0] * NET_HIDDEN, [0] * NET_WIDTH
         self.tables, self.row_of, self.rows = tables, tables.row_of, tables.rows
+        self.stale = 0
         if board.stones:
             raise ValueError("a network begins with the empty board")
         for i in range(CELLS):
@@ -217,26 +223,112 @@ class Network:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def update(self, board: Board) -> cython.void:
-        """Catch up with the board: only cells that have changed, and the empty ones in line with them, are looked at."""
+    def update(self, board: Board, ahead: cython.Py_ssize_t) -> cython.bint:
+        """Catch up with the board: only cells that have changed, and the empty ones in line with them, are looked at.
+
+        A new stone on the cell `ahead` is left out, for `evaluate`; returns whether there is one.
+        """
         y: cython.int
         bits: cython.uint
+        kept: cython.uint
         p: cython.Py_ssize_t
+        left_out: cython.bint = False
+        seen_ahead: cython.bint = False
+        if self.stale:
+            p = self.stale
+            seen_ahead = self.in_line(board, p, ahead)
+            self.clear_change()
+            if self.seen[p] == EMPTY and board.cell[p] == EMPTY:
+                self.leave(p)
+                self.enter(board, p)
+            self.follow_lines(board, p, True)
+            self.add_change()
+            if p != ahead or board.cell[p] == EMPTY:
+                self.stale = 0
         for y in range(PAD, PAD + board.height):
             bits = board.dirty[y]
             if bits:
-                board.dirty[y] = 0
+                kept = 0
                 while bits:
                     p = y * STRIDE + PAD + lowest(bits)
-                    bits &= bits - 1
-                    if self.seen[p] != board.cell[p]:
+                    if self.seen[p] == board.cell[p]:
+                        pass
+                    elif p == ahead and board.cell[p] != EMPTY and self.seen[p] == EMPTY:
+                        left_out = True
+                        kept = bits & -bits
+                    else:
+                        seen_ahead |= self.in_line(board, p, ahead)
                         self.update_cell(board, p)
+                    bits &= bits - 1
+                board.dirty[y] = kept
+        if left_out and seen_ahead:
+            self.stale = ahead  # rows that were looked up have this stone in them, its own cell was passed over
+        return left_out
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def in_line(self, board: Board, p: cython.Py_ssize_t, q: cython.Py_ssize_t) -> cython.bint:
+        """Is there a cell with both of these within its reach, on one axis?"""
+        a: cython.int
+        distance: cython.int
+        for a in range(AXES):
+            for distance in range(1, 2 * NET_REACH + 1):
+                if p + distance * board.delta[a] == q or p - distance * board.delta[a] == q:
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def clear_change(self) -> cython.void:
+        """Begin to note what changes in the pool."""
+        i: cython.Py_ssize_t
+        for i in range(NET_WIDTH):
+            self.change[i] = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def add_change(self) -> cython.void:
+        """Add the noted change to the pool."""
+        i: cython.Py_ssize_t
+        for i in range(NET_WIDTH):
+            self.pool[i] += self.change[i]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def leave(self, p: cython.Py_ssize_t) -> cython.void:
+        """Note that an empty cell is empty no more."""
+        i: cython.Py_ssize_t
+        for i in range(NET_WIDTH):
+            self.change[i] -= max(0, min(NET_CLAMP, self.sums[NET_WIDTH * p + i]))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
     def update_cell(self, board: Board, p: cython.Py_ssize_t) -> cython.void:
         """Update the rows around a cell whose stone has changed."""
+        self.clear_change()
+        if self.seen[p] == EMPTY:
+            self.leave(p)
+        self.seen[p] = board.cell[p]
+        self.follow_lines(board, p, True)
+        if board.cell[p] == EMPTY:
+            self.enter(board, p)
+        self.add_change()
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def follow_lines(self, board: Board, p: cython.Py_ssize_t, keep: cython.bint) -> cython.void:
+        """Note what changes in the empty cells in line with a cell; `keep` stores their new rows and sums, too."""
         a: cython.Py_ssize_t
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -249,12 +341,6 @@ class Network:
         empty: cython.uint
         before: cython.short
         after: cython.short
-        for i in range(NET_WIDTH):
-            self.change[i] = 0
-        if self.seen[p] == EMPTY:
-            for i in range(NET_WIDTH):
-                self.change[i] -= max(0, min(NET_CLAMP, self.sums[NET_WIDTH * p + i]))
-        self.seen[p] = board.cell[p]
         for a in range(AXES):
             # the line from twice the reach before the cell; the nine cells around it begin NET_REACH further
             window = board.window(AXES * p + a) >> (4 * (board.reach - NET_REACH))
@@ -270,55 +356,80 @@ class Network:
                 was, now = self.row_at[at], self.row_of[key_in(window >> k, NET_LOW, NET_HIGH)]
                 if was == now:
                     continue
-                self.row_at[at] = now
+                if keep:
+                    self.row_at[at] = now
                 was, now, base = NET_WIDTH * was, NET_WIDTH * now, NET_WIDTH * q
                 for i in range(NET_WIDTH):
                     before = self.sums[base + i]
                     after = before + self.rows[now + i] - self.rows[was + i]
-                    self.sums[base + i] = after
                     self.change[i] += max(0, min(NET_CLAMP, after)) - max(0, min(NET_CLAMP, before))
-        if board.cell[p] == EMPTY:
-            self.enter(board, p)
-        for i in range(NET_WIDTH):
-            self.pool[i] += self.change[i]
+                if keep:
+                    for i in range(NET_WIDTH):
+                        self.sums[base + i] += self.rows[now + i] - self.rows[was + i]
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     @cython.nogil
-    def evaluate(self, board: Board, situation: cython.int) -> cython.int:
-        """The value that the network adds for the side to move, in evaluation points."""
-        self.update(board)
-        return self.head(board.turn - 1, situation)
+    def evaluate(self, board: Board, situation: cython.int, linear: cython.int) -> cython.int:
+        """The value that the network adds for the side to move, in evaluation points.
+
+        Most positions are leaves, left again at once. So what the last stone changes is computed, and not stored.
+        """
+        i: cython.Py_ssize_t
+        value: cython.int
+        p: cython.Py_ssize_t = board.past_move[board.ply - 1] if board.ply > 0 else 0
+        if not self.update(board, p):
+            return self.head(board, situation, linear)
+        self.clear_change()
+        self.leave(p)
+        self.follow_lines(board, p, False)
+        self.add_change()
+        value = self.head(board, situation, linear)
+        for i in range(NET_WIDTH):
+            self.pool[i] -= self.change[i]
+        return value
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def first_layer(self, side: cython.int, situation: cython.int) -> cython.void:
-        """First dense layer behind the pooling: the pool from the view of the side to move, then from the other's."""
+    def first_layer(self, board: Board, situation: cython.int, linear: cython.int) -> cython.void:
+        """First dense layer behind the pooling, from the view of the side to move."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         total: cython.int
+        side: cython.int = board.turn - 1
         own: cython.Py_ssize_t = NET_HALF * side
         other: cython.Py_ssize_t = NET_HALF - own
+        mine: cython.longlong = board.counts(side)
+        theirs: cython.longlong = board.counts(1 - side)
         for i in range(NET_HALF):
             self.inputs[i] = max(-NET_INPUT, min(NET_INPUT, self.pool[own + i] >> NET_INPUT_SHIFT))
             self.inputs[NET_HALF + i] = max(-NET_INPUT, min(NET_INPUT, self.pool[other + i] >> NET_INPUT_SHIFT))
+        for i in range(NET_COUNTS):
+            total = cython.cast(cython.int, mine >> (COUNT_BITS * i)) & COUNT_MASK
+            self.inputs[NET_WIDTH + i] = NET_COUNT_UNIT * min(NET_COUNT, total)
+            total = cython.cast(cython.int, theirs >> (COUNT_BITS * i)) & COUNT_MASK
+            self.inputs[NET_WIDTH + NET_COUNTS + i] = NET_COUNT_UNIT * min(NET_COUNT, total)
+        # no position that is evaluated has a cell for a five: the linear evaluation and its size are there instead
+        linear = max(-NET_LINEAR, min(NET_LINEAR, linear))
+        self.inputs[NET_WIDTH + NET_COUNTS - 1] = linear
+        self.inputs[NET_INPUTS - 1] = abs(linear)
         for k in range(NET_HIDDEN):
             total = self.tables.first_bias[NET_HIDDEN * situation + k]
-            for i in range(NET_WIDTH):
-                total += cython.cast(cython.int, self.tables.first[NET_WIDTH * k + i]) * self.inputs[i]
+            for i in range(NET_INPUTS):
+                total += cython.cast(cython.int, self.tables.first[NET_INPUTS * k + i]) * self.inputs[i]
             self.hidden[k] = max(0, min(NET_UNIT, total >> NET_FIRST_SHIFT))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def head(self, side: cython.int, situation: cython.int) -> cython.int:
-        """The value, from the pool."""
+    def head(self, board: Board, situation: cython.int, linear: cython.int) -> cython.int:
+        """The value, from the pool, the counts of the board and the linear evaluation."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         total: cython.int
-        self.first_layer(side, situation)
+        self.first_layer(board, situation, linear)
         for k in range(NET_HIDDEN):
             total = self.tables.second_bias[k]
             for i in range(NET_HIDDEN):
@@ -332,14 +443,14 @@ class Network:
     @cython.cfunc
     @cython.exceptval(check=False)
     @cython.nogil
-    def prepare_policy(self, board: Board, situation: cython.int) -> cython.void:
+    def prepare_policy(self, board: Board, situation: cython.int, linear: cython.int) -> cython.void:
         """Compute what `logit` needs, for the position on the board."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         total: cython.int
         own: cython.Py_ssize_t = NET_HALF * (board.turn - 1)
-        self.update(board)
-        self.first_layer(board.turn - 1, situation)
+        self.update(board, 0)
+        self.first_layer(board, situation, linear)
         for i in range(NET_WIDTH):
             total = self.tables.policy_bias[i]
             for k in range(NET_HIDDEN):
@@ -388,7 +499,7 @@ class Network:
             found.append(self.logit(p) - total)
         return found
 
-    def shares(self, board: Board, situation: int):
+    def shares(self, board: Board, situation: int, linear: int):
         """Contribution of each empty cell, as (cell, points): the value minus that with no stone in line with the cell."""
         found = []
         a: cython.Py_ssize_t
@@ -397,7 +508,8 @@ class Network:
         row: cython.Py_ssize_t
         blank: list = [0] * NET_WIDTH
         kept: list = [0] * NET_WIDTH
-        value = self.evaluate(board, situation)
+        self.update(board, 0)
+        value = self.head(board, situation, linear)
         for i in range(NET_WIDTH):
             kept[i] = self.pool[i]
         for y in range(board.height):
@@ -414,7 +526,7 @@ class Network:
                 for i in range(NET_WIDTH):
                     now = max(0, min(NET_CLAMP, self.sums[NET_WIDTH * p + i]))
                     self.pool[i] = kept[i] - now + max(0, min(NET_CLAMP, blank[i]))
-                points = value - self.head(board.turn - 1, situation)
+                points = value - self.head(board, situation, linear)
                 if points:
                     found.append(((x, y), points))
         for i in range(NET_WIDTH):
@@ -430,19 +542,18 @@ class Evaluator:
     board: Board
     weights: Weights
     network: Network
-    learned: cython.bint
-    """Whether there is a network."""
     has_value: cython.bint
-    """Whether the network adds to the evaluation; otherwise it only orders moves."""
+    """Whether there is a network that adds to the evaluation."""
+    has_policy: cython.bint
+    """Whether there is a network that orders moves."""
 
     def __init__(self, board: Board, weights: Weights, tables):
         """`tables`: the NetworkTables of the rule set, or None."""
         self.board, self.weights = board, weights
-        self.learned = tables is not None
-        self.has_value = False
-        if self.learned:
+        self.has_value = self.has_policy = False
+        if tables is not None:
             self.network = Network(board, tables)
-            self.has_value = self.network.tables.has_value
+            self.has_value, self.has_policy = self.network.tables.has_value, self.network.tables.has_policy
 
     @cython.cfunc
     @cython.inline
@@ -452,9 +563,16 @@ class Evaluator:
         """The value for the side to move."""
         value: cython.int = self.weights.evaluate(self.board)
         if self.has_value:
-            value += self.network.evaluate(self.board, self.weights.situation(self.board))
+            value += self.network.evaluate(self.board, self.weights.situation(self.board), value)
             value = max(-MAX_EVAL, min(MAX_EVAL, value))
         return value
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def prepare_policy(self) -> cython.void:
+        """Prepare the network for `logit`. It must have a policy."""
+        self.network.prepare_policy(self.board, self.weights.situation(self.board), self.weights.evaluate(self.board))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -462,34 +580,39 @@ class Evaluator:
     def order(
         self, moves: cython.int[::1], scores: cython.int[::1], start: cython.int, top: cython.int, points: cython.int
     ) -> cython.void:
-        """Add the policy to the scores of a list of moves: `points` for a logit of 1. There must be a network."""
+        """Add the policy to the scores of a list of moves: `points` for a logit of 1. There must be one."""
         i: cython.int
-        self.network.prepare_policy(self.board, self.weights.situation(self.board))
+        self.prepare_policy()
         for i in range(start, top):
             scores[i] += ((self.network.logit(moves[i]) >> 6) * points) >> (NET_LOGIT_SHIFT - 6)
 
     def logits(self):
-        """The policy, as (cell, logit) of every legal candidate. Without a network it is the move order by patterns and captures alone."""
+        """The policy, as (cell, logit) of every legal candidate. Without one it is the move order by patterns and captures alone."""
         me: cython.int = self.board.turn - 1
         unit: cython.double = 1 << NET_LOGIT_SHIFT
         found = []
-        if self.learned:
-            self.network.prepare_policy(self.board, self.weights.situation(self.board))
+        if self.has_policy:
+            self.prepare_policy()
         for y in range(self.board.height):
             for p in range(index_of(0, y), index_of(self.board.width, y)):
                 if not self.board.candidates(y + PAD) >> (p - index_of(0, y)) & 1 or not self.board.is_legal(p):
                     continue
-                if self.learned:
+                if self.has_policy:
                     found.append((cell_of(p), self.network.logit(p) / unit))
                 else:
-                    found.append((cell_of(p), self.weights.order_score(self.board, p, me) / ORDER_POINTS))
+                    points: cython.double = self.weights.order_score(self.board, p, me)
+                    found.append((cell_of(p), points / ORDER_POINTS))
         return found
 
+    def orders(self) -> bool:
+        """`has_policy` for Python."""
+        return self.has_policy
+
     def axis_logits(self, x: int, y: int):
-        """Share of each axis in the logit of an empty cell; empty without a network."""
-        if not self.learned:
+        """Share of each axis in the logit of an empty cell; empty without a policy."""
+        if not self.has_policy:
             return ()
-        self.network.prepare_policy(self.board, self.weights.situation(self.board))
+        self.prepare_policy()
         return tuple(part / (1 << NET_LOGIT_SHIFT) for part in self.network.axis_logits(index_of(x, y), self.board))
 
     def value(self) -> int:
@@ -498,11 +621,15 @@ class Evaluator:
 
     def shares(self):
         """`Network.shares`, for the side to move; empty where no network adds to the evaluation."""
-        return self.network.shares(self.board, self.weights.situation(self.board)) if self.has_value else []
+        if not self.has_value:
+            return []
+        return self.network.shares(self.board, self.weights.situation(self.board), self.weights.evaluate(self.board))
 
     def terms(self):
         """The terms of the evaluation: those of `Weights.terms`, what the network adds, and the total."""
         learned: cython.int = 0
         if self.has_value:
-            learned = self.network.evaluate(self.board, self.weights.situation(self.board))
+            learned = self.network.evaluate(
+                self.board, self.weights.situation(self.board), self.weights.evaluate(self.board)
+            )
         return (*self.weights.terms(self.board), learned, self.evaluate())

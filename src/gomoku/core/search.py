@@ -83,7 +83,7 @@ class NodeSearch(Ordering):
         self.limit(0.0, 0)
         self.record(0, 0)
         self.sel_depth = self.root_depth = 0
-        percent: cython.int = 100 if network is None else self.params[POLICY_REDUCTION]
+        percent: cython.int = self.params[POLICY_REDUCTION] if self.evaluator.has_policy else 100
         for depth in range(1, LMR_SIZE):
             for count in range(1, LMR_SIZE):
                 plies = (
@@ -419,7 +419,7 @@ class NodeSearch(Ordering):
                 top = self.list_quiet(ply, next_i, table_move)
                 if next_i >= top:
                     break
-                if self.evaluator.learned and depth >= self.params[POLICY_DEPTH]:
+                if self.evaluator.has_policy and depth >= self.params[POLICY_DEPTH]:
                     self.evaluator.order(self.moves, self.scores, next_i, top, self.params[POLICY_POINTS])
             if generated and not forced:
                 self.pick(next_i, top)

@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from time import monotonic
 from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from gomoku.core import _core, params
-from gomoku.core import constants as c
 from gomoku.core.learned.networks import NetworkNumbers, network_for
 from gomoku.core.learned.weights import Numbers, numbers_for
+from gomoku.engine.perception import Sight, look
 from gomoku.engine.position import load_position
 from gomoku.engine.proof import Attack, Proof, main_line
 from gomoku.engine.proof_tree import proof_tree
@@ -53,15 +53,6 @@ HELPER_STACK = 512 * 1024
 memory limit."""
 
 Callback = Callable[[Info], None]
-
-
-class Impression(NamedTuple):
-    """Static facts about a candidate move, before any search."""
-
-    logit: float
-    """Logit of the policy: a difference of 1 means e times as likely to be the best move."""
-    is_diagonal: bool
-    """The strongest line that it makes or stops is a diagonal."""
 
 
 ScoredLine: TypeAlias = tuple[Cell, int, tuple[Cell, ...]]
@@ -174,12 +165,11 @@ class Engine:
         load_position(self._boards[0], game)
         return int(self._searches[0].static_value())
 
-    def impressions(self, game: Game) -> dict[Cell, Impression]:
-        """The `Impression` of each legal candidate move, without any search."""
+    def look(self, game: Game) -> Sight:
+        """The position as it looks before any search: natural moves and threats."""
         self._join()
-        board = self._boards[0]
-        load_position(board, game)
-        return {cell: Impression(logit, _is_diagonal(board, cell)) for cell, logit in self._searches[0].policy()}
+        load_position(self._boards[0], game)
+        return look(self._boards[0], game, dict(self._searches[0].policy()))
 
     def search(
         self,
@@ -270,13 +260,6 @@ class Engine:
             for helper in self._helpers:
                 helper.join()
             self._helpers.clear()
-
-
-def _is_diagonal(board: Any, cell: Cell) -> bool:
-    """Is the strongest line through an empty cell, of either side, a diagonal?"""
-    codes = [_core.cell_facts(board, *cell, side)[0] for side in range(2)]
-    classes = [max(code // c.CLASSES**axis % c.CLASSES for code in codes) for axis in range(c.AXES)]
-    return bool(max(classes[2:]) > max(classes[:2]))
 
 
 def _run_helper(search: Any, number: int, max_depth: int) -> None:

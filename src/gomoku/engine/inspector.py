@@ -107,9 +107,10 @@ class Inspector:
         self._weights = _core.Weights(self._tables, weights or numbers_for(rules), rules.capture_goal)
         self._board = _core.Board(rules, self._tables, self._weights.by_code())
         network = None if weights else network_for(rules)
-        self.has_policy = network is not None
+        tables = network and _core.NetworkTables(network)
+        self._evaluator = _core.Evaluator(self._board, self._weights, tables)
+        self.has_policy = self._evaluator.orders()
         """A network orders the moves of this rule set."""
-        self._evaluator = _core.Evaluator(self._board, self._weights, network and _core.NetworkTables(network))
 
     def threats(self, game: Game) -> dict[Color, ThreatCells]:
         """Threats of each side, as if it were to move. Cells forbidden to it are left out."""
@@ -125,6 +126,15 @@ class Inspector:
         """Static evaluation of the position, term by term."""
         load_position(self._board, game)
         return EvaluationTerms(*self._evaluator.terms())
+
+    def shares(self, game: Game) -> dict[Cell, int]:
+        """Points that the network adds, for the side to move, because of the stones in line with each empty cell.
+
+        A share is the value of the network, less its value if the lines through the cell were empty. Cells without a share
+        are left out; all are where the network has no value. A network is no sum, so the shares do not add up to its term.
+        """
+        load_position(self._board, game)
+        return dict(self._evaluator.shares())
 
     def policy(self, game: Game) -> dict[Cell, float]:
         """Probability of each candidate move by the policy, likeliest first; empty where the rule set has no network."""

@@ -23,13 +23,12 @@ EVEN_MARGIN = 15
 REACH = 3
 """Chebyshev distance, in cells, of an opening stone from the nearest other stone."""
 BIAS: Mapping[str, Mapping[int, tuple[int, int]]] = {
-    "freestyle": {3: (30, 22), 5: (-40, 22)},
-    "standard": {3: (50, 22), 5: (-15, 22)},
+    "standard": {3: (20, 20)},
     "renju": {3: (0, -18), 5: (-55, -10)},
 }
 """By rule set and stones on the board: the value for White, to move, of openings that score 50 %, in evaluation points: in the
-short searches that compare stones, and in one search with the whole limit. A search ends long before the game does, so these values
-are not zero: without captures it sees Black's attack too late, and in renju also the moves forbidden to Black. From games of the engine
+short searches that compare stones, and in one search with the whole limit. Zero, where there is no entry. A search ends long before the
+game does: it sees some attacks too late, and in renju also the moves forbidden to Black. From games of the engine
 against itself, by `benchmarks/opening_balance.py`; rule sets without an entry borrow that of the closest fit."""
 MIN_NODES = 300
 """Smallest useful search, in nodes."""

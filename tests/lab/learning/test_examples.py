@@ -1,6 +1,7 @@
 """Training data of the network: slips and asides of self-play, and the examples made of them."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from gomoku.lab.learning import examples, selfplay
 from gomoku.lab.types import LabError
 from gomoku.rules import Game, Rules
 from gomoku.rules.game import play_all
+from tests.support.commands import failed
 
 RULES = "42;size=13"
 
@@ -73,7 +75,56 @@ def test_examples_are_what_the_engine_sees(path: Path, games: list[dict[str, Any
 
 
 def test_games_of_other_rules_are_refused(path: Path):
-    with pytest.raises(LabError, match="cannot be replayed"):
+    with pytest.raises(LabError, match="not of freestyle;size=5"):
         examples.extract("freestyle;size=5", [path], 1)
+    headless = path.with_name("headless.jsonl")
+    headless.write_text("".join(path.read_text().splitlines(keepends=True)[1:]))
+    with pytest.raises(LabError, match="cannot be replayed"):
+        examples.extract("freestyle;size=5", [headless], 1)
     with pytest.raises(LabError, match="no games"):
         examples.extract(RULES, [], 1)
+
+
+def test_variations_stand_beside_the_games(path: Path, games: list[dict[str, Any]]):
+    """Positions that nobody has searched; those of the games are the same with and without them."""
+    plain = examples.extract(RULES, [path], 1)
+    found = examples.extract(RULES, [path], 1, variations=2)
+    varied = found.score == examples.NO_SCORE
+    assert 0 < varied.sum() <= 2 * sum(len(game["moves"]) for game in games)
+    assert np.isnan(found.result[varied]).all()
+    assert (found.move[varied] == examples.NO_MOVE).all()
+    assert len({bytes(stones) for stones in found.stones[varied]} - {bytes(stones) for stones in plain.stones}) > 10
+    for name in ("stones", "counts", "linear", "score", "move", "game"):
+        assert (getattr(found, name)[~varied] == getattr(plain, name)).all()
+    again = examples.extract(RULES, [path], 1, variations=2)
+    assert (again.stones == found.stones).all()
+
+
+def test_a_position_is_held_out_with_its_whole_game(path: Path, games: list[dict[str, Any]]):
+    """Examples carry the number of their game, however the games are shared out among processes."""
+    one, two = examples.extract(RULES, [path], 1), examples.extract(RULES, [path, path], 1)
+    assert set(one.game) <= set(range(len(games)))
+    assert (np.diff(one.game) >= 0).all()
+    assert len(two.game) == 2 * len(one.game)
+    assert (two.game[len(one.game) :] == one.game + len(games)).all()
+    assert (two.stones[len(one.game) :] == one.stones).all()
+
+
+def test_the_move_to_learn_is_that_of_the_search(path: Path, games: list[dict[str, Any]]):
+    """Behind a slip it is the best move, not the slip; behind an aside there is none."""
+    found = examples.extract(RULES, [path], 1)
+    asides = np.isnan(found.result)
+    assert (found.move[asides] == examples.NO_MOVE).all()
+    assert (found.move[~asides] >= 0).all()
+    rows = np.arange(len(found.move))[~asides]
+    assert (found.stones[rows, found.move[rows]] == 0).all()
+    slips = [game["slip"] for game in games if "slip" in game]
+    best = {y * 13 + x for _, x, y in slips}
+    assert best & set(found.move[~asides].tolist())
+
+
+def test_training_without_pytorch_says_what_to_install(
+    run: Any, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    failed(run("train", path, "--out", tmp_path / "out.net", "--rules", RULES), 1, "pip install 'gomoku[train]'")

@@ -118,7 +118,7 @@ def test_weights_do_not_overwrite_something_else(tmp_path, content):
 def test_unusable_games(games, tmp_path):
     with pytest.raises(LabError, match="no games"):
         fit.extract(RULES, [], 1)
-    with pytest.raises(LabError, match="cannot be replayed"):
+    with pytest.raises(LabError, match="not of 42;size=7"):
         fit.extract("42;size=7", [games], 1)
     few = tmp_path / "few.jsonl"
     few.write_text("\n".join(games.read_text().splitlines()[:3]) + "\n")

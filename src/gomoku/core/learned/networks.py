@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NetworkNumbers: TypeAlias = dict[str, memoryview]
 """The integers of a network, by part."""
 
-VERSION = 2
+VERSION = 3
 """Format version of a file."""
 SUFFIX = ".net"
 FOLDER = os.path.dirname(__file__)  # not pathlib: it would delay the engine's start

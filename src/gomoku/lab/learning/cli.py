@@ -208,9 +208,24 @@ def train(
         bool,
         typer.Option("--only-policy", help="Train a network that orders moves and leaves the evaluation as it is."),
     ] = False,
+    only_value: Annotated[
+        bool,
+        typer.Option("--only-value", help="Train a network that evaluates and leaves the order of moves as it is."),
+    ] = False,
     decay: Annotated[
         float, typer.Option(min=0.0, max=10.0, help="Weight decay of single lines, towards those of their kind.")
     ] = 1.0,
+    teacher: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Learn from a large network: the one in this file, or one trained first and kept there.",
+        ),
+    ] = None,
+    teacher_epochs: Annotated[int, typer.Option(min=1, help="Times that the large network looks at a position.")] = 12,
+    variations: Annotated[
+        int, typer.Option(min=0, max=20, help="Variations on each position of a game, which the large network judges.")
+    ] = 2,
     device: Annotated[str, typer.Option(help="Where to compute: cpu, cuda, or any device of PyTorch.")] = "auto",
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first weights and of the order.")] = 1,
     processes: ProcessesOption = None,
@@ -225,6 +240,7 @@ def train(
     Examples:
       gomoku train games.jsonl --out 42.net
       gomoku train games.jsonl --only-policy --epochs 14 --rate 0.01 --decay 0.1 --out 42.net
+      gomoku train games.jsonl --teacher 42.teacher --epochs 40 --batch 4096 --rate 0.01 --decay 0.1 --out 42.net
       gomoku train renju-1.jsonl renju-2.jsonl --rules renju --epochs 8 --out renju.net
     """
     with errors():
@@ -240,19 +256,33 @@ def train(
         output.check_target(out)
         output.check_target(json)
         parsed = parse_rules(rules)
+        if only_policy and only_value:
+            raise typer.BadParameter("a network needs a policy or a value", param_hint="--only-policy, --only-value")
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
-        plan = network_training.NetworkPlan(epochs, batch, rate, mix, policy, only_policy, decay, seed)
+        try:
+            torch.zeros(1, device=device)
+        except (RuntimeError, AssertionError) as error:
+            reason = str(error).splitlines()[0]
+            raise typer.BadParameter(f"{device} is not to be had here: {reason}", param_hint="--device") from None
+        plan = network_training.NetworkPlan(
+            epochs, batch, rate, mix, policy, only_policy, only_value, decay, seed, teacher_epochs if teacher else 0
+        )
         checkpoint = out.with_name(out.name + ".checkpoint")
         with (
             interruptible(f"stopped; the same command resumes from {checkpoint}"),
             output.ticker() as ticker,
         ):
             ticker.start("positions", None)
-            found = examples.extract(parsed.spec(), files, processes or default_processes())
+            found = examples.extract(
+                parsed.spec(), files, processes or default_processes(), variations if teacher else 0
+            )
             training = network_training.Training(parsed, found, plan, device)
             ticker.say(f"{len(found.result)} positions, {len(training.held)} of them held out, on {device}")
             ticker.say(f"before: {training.losses()}")
+            if teacher:
+                ticker.start("steps of the teacher", None)
+                training.learn_from_teacher(teacher, lambda done, all_steps: ticker.show(done, f"of {all_steps}"))
             ticker.start("steps", None)
             for losses in training.run(checkpoint, lambda done, all_steps: ticker.show(done, f"of {all_steps}")):
                 ticker.say(f"epoch {training.epoch}: {losses}")
@@ -261,7 +291,9 @@ def train(
         note = (
             f"gomoku train --rules {parsed.spec()} --epochs {epochs} --batch {batch} --rate {rate:g} --mix {mix:g} "
             + ("--only-policy" if only_policy else f"--policy {policy:g}")
+            + (" --only-value" if only_value else "")
             + f" --decay {decay:g} --seed {seed}"
+            + (f" --teacher-epochs {teacher_epochs} --variations {variations}" if teacher else "")
         )
         output.write_bytes(out, network_training.pack(parsed, trained, games, note))
         checkpoint.unlink(missing_ok=True)

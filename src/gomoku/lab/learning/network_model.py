@@ -18,7 +18,7 @@ from gomoku.core.learned.networks import NetworkNumbers
 from gomoku.rules import Rules
 
 # Integers are fractions times these.
-CELL_UNIT: Final = 128
+CELL_UNIT: Final = 256
 INPUT_UNIT: Final = CELL_UNIT >> c.NET_INPUT_SHIFT
 FIRST_UNIT: Final = 1 << 14
 HIDDEN_UNIT: Final = 128
@@ -32,6 +32,14 @@ HIDDEN_BOUND: Final = c.NET_UNIT / HIDDEN_UNIT
 ROW_BOUND: Final = 2047 / CELL_UNIT
 INPUT_SCALE: Final = 16.0
 """Inputs are sums over many cells: divided by this they suit the first layer."""
+COUNT_SCALE: Final = 4.0
+"""The same for counts of cells."""
+LINEAR_SCALE: Final = 200.0
+"""The same for the linear evaluation."""
+LEAK: Final = 0.01
+"""Share of the gradient that passes where a number is clamped, so that it can come back."""
+COPIES: Final = 32
+"""Copies of the rows' gradient on an accelerator: most lines are the same few, and additions to one row wait for each other."""
 OUTPUT_SCALE: Final = 100.0
 """Evaluation points of an output of 1."""
 
@@ -98,13 +106,15 @@ class LineNetwork(nn.Module):
         super().__init__()
         views = 1 + lines.are_untied
         self.lines = lines
+        self.rounded = False
+        """Compute with rows rounded as the core has them: a network that is trained so makes up for it."""
         self.own_rows = nn.Embedding(views * lines.count, c.NET_HALF)
         self.shared_rows = nn.Embedding(views * lines.group_count, c.NET_HALF)
         groups = [lines.groups + view * lines.group_count for view in range(views)]
         self.group_of = torch.cat(groups)
         blank = torch.zeros(1, lines.width * lines.height, dtype=torch.uint8, device=lines.swap.device)
         self.empty_lines = lines.through(blank)[0].long()
-        self.first = nn.Linear(c.NET_WIDTH, c.NET_HIDDEN, bias=False)
+        self.first = nn.Linear(c.NET_INPUTS, c.NET_HIDDEN, bias=False)
         self.first_bias = nn.Embedding(c.SITUATIONS, c.NET_HIDDEN)
         self.second = nn.Linear(c.NET_HIDDEN, c.NET_HIDDEN)
         self.last = nn.Linear(c.NET_HIDDEN, 1)
@@ -122,10 +132,14 @@ class LineNetwork(nn.Module):
 
     def rows(self) -> Tensor:
         """Numbers of each line as its own side sees it: those of Black, then, where they differ, of White."""
-        return self.own_rows.weight + self.shared_rows.weight[self.group_of]
+        rows = self.own_rows.weight + self.shared_rows.weight[self.group_of]
+        if self.rounded:  # the gradient passes as if they were not
+            rows = rows + ((rows * CELL_UNIT).round() / CELL_UNIT - rows).detach()
+        return rows
 
-    def forward(self, lines: Tensor, stones: Tensor, white: Tensor, situation: Tensor) -> Output:
+    def forward(self, stones: Tensor, white: Tensor, situation: Tensor, counts: Tensor, linear: Tensor) -> Output:
         rows = self.rows()
+        lines = self.lines.through(stones)
         other_view = self.lines.count if self.lines.are_untied else 0
         empty = stones == 0
         # cells whose lines are those of the empty board add nothing
@@ -141,11 +155,15 @@ class LineNetwork(nn.Module):
             pool = torch.zeros(len(stones), c.NET_HALF, device=rows.device).index_add(0, which, part - base)
             taken_up = torch.stack([(~empty).float() @ blank[view] for view in range(2)])
             inputs.append(pool - taken_up[side, torch.arange(len(stones), device=rows.device)])
-        x = torch.cat(inputs, -1).clamp(-INPUT_BOUND, INPUT_BOUND) / INPUT_SCALE
-        hidden = (self.first(x) + self.first_bias(situation.long())).clamp(0, HIDDEN_BOUND)
+        facts = counts.clamp(max=c.NET_COUNT) / COUNT_SCALE
+        facts[:, c.NET_COUNTS - 1] = linear.clamp(-c.NET_LINEAR, c.NET_LINEAR) / LINEAR_SCALE
+        facts[:, -1] = facts[:, c.NET_COUNTS - 1].abs()
+        pool = torch.cat(inputs, -1).clamp(-INPUT_BOUND, INPUT_BOUND) / INPUT_SCALE
+        x = torch.cat((pool, facts), -1)
+        hidden = _clamp(self.first(x) + self.first_bias(situation.long()), HIDDEN_BOUND)
         policy = self.policy(hidden)[which]
         logits = (torch.cat((own, other), -1) * policy).sum(-1)
-        hidden = self.second(hidden).clamp(0, HIDDEN_BOUND)
+        hidden = _clamp(self.second(hidden), HIDDEN_BOUND)
         return Output(self.last(hidden).squeeze(-1) * OUTPUT_SCALE, logits, which, cell)
 
     @torch.no_grad()
@@ -153,18 +171,29 @@ class LineNetwork(nn.Module):
         """Clamp the weights to what the integers can hold."""
         self.own_rows.weight.clamp_(-ROW_BOUND / 2, ROW_BOUND / 2)
         self.shared_rows.weight.clamp_(-ROW_BOUND / 2, ROW_BOUND / 2)
-        self.first.weight.clamp_(-0.999 * INPUT_SCALE, 0.999 * INPUT_SCALE)
+        self.first.weight[:, : c.NET_WIDTH].clamp_(-0.85 * INPUT_SCALE, 0.85 * INPUT_SCALE)
+        self.first.weight[:, c.NET_WIDTH :].clamp_(-12.4, 12.4)
         self.second.weight.clamp_(-7.99, 7.99)
         self.policy.weight.clamp_(-31.9, 31.9)
 
     def to_numbers(self) -> NetworkNumbers:
         """The integers of the core."""
+        units = torch.full((c.NET_INPUTS,), FIRST_UNIT / INPUT_SCALE)
+        units[c.NET_WIDTH :] = INPUT_UNIT * FIRST_UNIT / (COUNT_SCALE * c.NET_COUNT_UNIT)
+        units[[c.NET_WIDTH + c.NET_COUNTS - 1, -1]] = INPUT_UNIT * FIRST_UNIT / LINEAR_SCALE
+        first = self.first.weight.detach().cpu() * units
+        second = self.second.weight.detach().cpu() * SECOND_UNIT
+        first_bias = self.first_bias.weight.detach().cpu() * (INPUT_UNIT * FIRST_UNIT)
+        second_bias = self.second.bias.detach().cpu() * (HIDDEN_UNIT * SECOND_UNIT)
+        # shifts round down, by half a unit on average: the biases give that back
+        first_bias += first[:, : c.NET_WIDTH].sum(-1) / 2 + (1 << c.NET_FIRST_SHIFT) / 2
+        second_bias += (1 << c.NET_SECOND_SHIFT) / 2
         return {
             "rows": _whole(self.rows(), CELL_UNIT, np.int16),
-            "first": _whole(self.first.weight, FIRST_UNIT / INPUT_SCALE, np.int16),
-            "first_bias": _whole(self.first_bias.weight, INPUT_UNIT * FIRST_UNIT, np.int32),
-            "second": _whole(self.second.weight, SECOND_UNIT, np.int16),
-            "second_bias": _whole(self.second.bias, HIDDEN_UNIT * SECOND_UNIT, np.int32),
+            "first": _whole(first, 1, np.int16),
+            "first_bias": _whole(first_bias, 1, np.int32),
+            "second": _whole(second, 1, np.int16),
+            "second_bias": _whole(second_bias, 1, np.int32),
             "last": _whole(self.last.weight, OUTPUT_SCALE * LAST_UNIT, np.int16),
             "last_bias": _whole(self.last.bias, OUTPUT_SCALE * LAST_UNIT * HIDDEN_UNIT, np.int32),
             "policy": _whole(self.policy.weight, POLICY_UNIT, np.int16),
@@ -172,9 +201,39 @@ class LineNetwork(nn.Module):
         }
 
 
+class _SumOfRows(torch.autograd.Function):
+    """The sum of the four rows of each cell. PyTorch's own gradient of a look-up sorts its indices, which takes most of the time."""
+
+    @staticmethod
+    def forward(ctx: Any, rows: Tensor, lines: Tensor) -> Tensor:  # type: ignore[override]
+        ctx.save_for_backward(lines)
+        ctx.count = len(rows)
+        total = rows[lines[:, 0]]
+        for axis in range(1, len(AXES)):
+            total = total + rows[lines[:, axis]]
+        return total
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None]:  # type: ignore[override]
+        (lines,) = ctx.saved_tensors
+        copies = COPIES if gradient.is_cuda else 1
+        found = torch.zeros(copies * ctx.count, gradient.shape[1], device=gradient.device)
+        start = torch.arange(len(lines), device=gradient.device) % copies * ctx.count
+        for axis in range(len(AXES)):
+            found.index_add_(0, lines[:, axis] + start, gradient)
+        return found.view(copies, ctx.count, -1).sum(0), None
+
+
 def _clamped(rows: Tensor, lines: Tensor) -> Tensor:
     """The clamped sums of cells, given the lines through them."""
-    return functional.embedding(lines, rows).sum(-2).clamp(0, CELL_BOUND)
+    sums: Tensor = _SumOfRows.apply(rows, lines)  # type: ignore[no-untyped-call]
+    return _clamp(sums, CELL_BOUND)
+
+
+def _clamp(numbers: Tensor, bound: float) -> Tensor:
+    """Clamp to 0 and the bound; a little of the gradient passes."""
+    rest = LEAK * (numbers - numbers.clamp(0, bound))
+    return numbers.clamp(0, bound) + rest - rest.detach()
 
 
 def _whole(weights: Tensor, unit: float, kind: Any) -> memoryview:

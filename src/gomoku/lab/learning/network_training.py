@@ -1,7 +1,7 @@
 """Training of a network: epochs over the examples, a checkpoint after each, the loss on held-out games, and a check of the result.
 
 The target is a winning chance: a mixture of the game's result and the search score; a position behind an aside has no result, and its target
-is the score alone. Every twentieth game is held out. The exported integers are compared with the trained fractions on held-out positions, in the core itself.
+is the score alone. With a teacher, the target of every position is the teacher's judgement, and its policy that of the teacher. Every twentieth game is held out. The exported integers are compared with the trained fractions on held-out positions, in the core itself.
 """
 
 import io
@@ -21,8 +21,9 @@ from gomoku.core.learned import networks
 from gomoku.core.learned.networks import NetworkNumbers
 from gomoku.core.learned.weights import numbers_for
 from gomoku.engine.types import SCALE
-from gomoku.lab.learning.examples import Examples
+from gomoku.lab.learning.examples import NO_SCORE, Examples
 from gomoku.lab.learning.network_model import LineNetwork, Lines, Output
+from gomoku.lab.learning.teacher import Judgement, Material, Teacher
 from gomoku.lab.output import write_bytes
 from gomoku.lab.types import LabError
 from gomoku.rules import Rules
@@ -35,6 +36,8 @@ CHECKED: Final = 1_000
 """Held-out positions on which the core is compared with the trained network."""
 MOST_ROUNDING: Final = 4.0
 """Evaluation points by which positions may differ from the trained network, which is not rounded: root of the mean square."""
+ROUNDED_FROM: Final = 2 / 3
+"""Share of the epochs after which the rows are rounded in training, too."""
 MOST_POLICY_ROUNDING: Final = 0.5
 """Logits by which the policy may differ: root of the mean square."""
 LOOK: Final = 16_384
@@ -55,9 +58,13 @@ class NetworkPlan:
     """Weight of the policy's loss, beside that of the value."""
     only_policy: bool = False
     """Train a network that orders moves and has no value."""
+    only_value: bool = False
+    """Leave the policy out of the exported network: it evaluates, and moves are ordered as without it."""
     decay: float = 1.0
     """Weight decay of the rows of single lines, towards the rows of their groups."""
     seed: int = 1
+    teacher_epochs: int = 0
+    """Epochs of the teacher's training; 0 for none, who learns from the games themselves."""
 
 
 @dataclass(frozen=True)
@@ -78,9 +85,13 @@ class Losses:
     """Loss of the linear evaluation on the scores of searches behind asides; None without asides."""
     aside_network: float | None = None
     """Loss of the evaluation with the network on them."""
+    teacher: float | None = None
+    """The teacher; None without one."""
 
     def __str__(self) -> str:
         said = f"held-out loss: linear {self.linear:.4f}, network {self.network:.4f}, search {self.search:.4f}"
+        if self.teacher is not None:
+            said += f", teacher {self.teacher:.4f}"
         said += f"; policy {self.policy:.3f}, first move right {self.hits:.1%}"
         if self.aside_linear is not None:
             said += f"; behind asides: linear {self.aside_linear:.4f}, network {self.aside_network:.4f}"
@@ -109,21 +120,22 @@ class Training:
         torch.manual_seed(plan.seed)
         self.rules, self.examples, self.plan = rules, examples, plan
         self.device = torch.device(device)
-        lines = Lines(rules, self.device)
         self.stones = self._tensor(examples.stones)
-        self.lines = torch.cat([lines.through(part) for part in self.stones.split(LOOK)])
         self.white, self.situation = self._tensor(examples.white), self._tensor(examples.situation)
+        self.counts = self._tensor(examples.counts).float()
         self.linear, self.score = self._tensor(examples.linear).float(), self._tensor(examples.score).float()
         self.result, self.move = self._tensor(examples.result), self._tensor(examples.move).long()
         thought = torch.sigmoid(self.score / SCALE)
-        played = ~self.result.isnan()
+        played, self.searched = ~self.result.isnan(), self.score != NO_SCORE
         self.target = torch.where(played, plan.mix * self.result + (1 - plan.mix) * thought, thought)
         held = self._tensor(examples.game) % HELD_OUT == 0
-        self.rows = (~held).nonzero()[:, 0]
-        self.held, self.held_asides = ((held & kind).nonzero()[:, 0] for kind in (played, ~played))
+        self.held, self.held_asides = ((held & kind).nonzero()[:, 0] for kind in (played, ~played & self.searched))
         if not len(self.held):
             raise LabError("no game is held out: there are too few of them")
-        self.network = LineNetwork(lines).to(self.device)
+        self.for_teacher = (~held & self.searched).nonzero()[:, 0]
+        self.rows = (~held).nonzero()[:, 0] if plan.teacher_epochs else self.for_teacher
+        self.judged: Judgement | None = None
+        self.network = LineNetwork(Lines(rules, self.device)).to(self.device)
         if plan.only_policy:
             for weight in self.network.last.parameters():
                 nn.init.zeros_(weight).requires_grad_(False)
@@ -140,6 +152,19 @@ class Training:
         )
         self.epoch = 0
 
+    def learn_from_teacher(self, path: Path, on_step: Callable[[int, int], None]) -> None:
+        """Let a teacher judge all positions: that of the file, or, if there is none, one that is trained first and written there."""
+        teacher = Teacher(self.rules, self.device)
+        target = torch.where(self.searched, self.target, 0.5)
+        material = Material(self.stones, self.white, self.situation, self.linear, target, self.move)
+        if path.exists():
+            teacher.load(path)
+        else:
+            teacher.train(material, self.for_teacher, self.plan.teacher_epochs, self.plan.seed, on_step)
+            teacher.save(path)
+        self.judged = teacher.judge(material)
+        self.target = torch.sigmoid(self.judged.value)
+
     def _tensor(self, array: Any) -> Tensor:
         return torch.tensor(array, device=self.device)
 
@@ -148,12 +173,16 @@ class Training:
         if checkpoint:
             self._resume(checkpoint)
         while self.epoch < self.plan.epochs:
+            self.network.rounded = self.epoch >= ROUNDED_FROM * self.plan.epochs
             order = torch.Generator().manual_seed(1000 * self.plan.seed + self.epoch)
             shuffled = self.rows[torch.randperm(len(self.rows), generator=order).to(self.device)]
             parts = shuffled.split(self.plan.batch)
             for step, rows in enumerate(parts, start=1):
                 output = self.look(rows)
-                loss = _policy_loss(output, self.move[rows])[0]
+                if self.judged:
+                    loss = _divergence(output, self.judged.policy[rows])
+                else:
+                    loss = _policy_loss(output, self.move[rows])[0]
                 if not self.plan.only_policy:
                     value = self._loss(self.linear[rows] + output.added, self.target[rows]).mean()
                     loss = value + self.plan.policy * loss
@@ -170,7 +199,9 @@ class Training:
 
     def look(self, rows: Tensor) -> Output:
         """Output of the network for a batch of positions."""
-        output: Output = self.network(self.lines[rows], self.stones[rows], self.white[rows], self.situation[rows])
+        output: Output = self.network(
+            self.stones[rows], self.white[rows], self.situation[rows], self.counts[rows], self.linear[rows]
+        )
         return output
 
     @torch.no_grad()
@@ -181,9 +212,13 @@ class Training:
         found = [_policy_loss(self.look(part), self.move[part]) for part in self.held.split(LOOK)]
         counts = sum(count for _, _, count in found)
         policy, hits = (sum(float(each[k]) * each[2] for each in found) / counts for k in range(2))
-        if not len(self.held_asides):
-            return Losses(linear, network, search, policy, hits)
-        return Losses(linear, network, search, policy, hits, *self._losses_of(self.held_asides, self.target))
+        asides: tuple[float | None, float | None] = (None, None)
+        if len(self.held_asides):
+            asides = self._losses_of(self.held_asides, torch.sigmoid(self.score / SCALE))
+        teacher = None
+        if self.judged:
+            teacher = float(self._loss(SCALE * self.judged.value[self.held], self.result[self.held]).mean())
+        return Losses(linear, network, search, policy, hits, *asides, teacher)
 
     def _losses_of(self, rows: Tensor, target: Tensor) -> tuple[float, float]:
         """Mean loss of the linear evaluation, and with the network."""
@@ -197,10 +232,15 @@ class Training:
 
     def finish(self) -> Trained:
         """Export the network. Raises LabError if the core does not compute with it what was trained."""
+        if self.plan.only_value:
+            for weight in self.network.policy.parameters():
+                nn.init.zeros_(weight)
         numbers = self.network.to_numbers()
         error, policy_error = self._rounding(numbers)
         if error > MOST_ROUNDING:
             raise LabError(f"the integers differ from the trained network by {error:.1f} evaluation points")
+        if self.plan.only_value:
+            policy_error = 0.0
         if policy_error > MOST_POLICY_ROUNDING:
             raise LabError(f"the integers differ from the trained policy by {policy_error:.2f}")
         return Trained(numbers, len(self.examples.result), self.losses(), error, policy_error)
@@ -275,6 +315,22 @@ def _policy_loss(output: Output, move: Tensor) -> tuple[Tensor, Tensor, int]:
     at = output.position[chosen]
     loss = (total[at].log() - shifted[chosen]).sum() / max(1, len(chosen))
     return loss, (shifted[chosen] >= 0).float().mean(), len(chosen)
+
+
+def _divergence(output: Output, wanted: Tensor) -> Tensor:
+    """Cross-entropy of the network's policy with the teacher's, over the cells that the network has logits for."""
+    count = len(wanted)
+    chances = _log_softmax(wanted[output.position, output.cell].float(), output.position, count).exp()
+    return -(chances * _log_softmax(output.logits, output.position, count)).sum() / count
+
+
+def _log_softmax(logits: Tensor, position: Tensor, count: int) -> Tensor:
+    """Logarithms of the softmax over the logits of each position."""
+    highest = torch.full((count,), -torch.inf, device=logits.device)
+    highest = highest.scatter_reduce(0, position, logits.detach(), "amax")
+    shifted = logits - highest[position]
+    total = torch.zeros(count, device=logits.device).index_add(0, position, shifted.exp())
+    return shifted - total.log()[position]
 
 
 def about(rules: Rules, trained: Trained, games: int, note: str) -> dict[str, Any]:

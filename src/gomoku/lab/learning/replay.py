@@ -13,6 +13,7 @@ from gomoku.lab.jobs import local
 from gomoku.lab.jobs.logs import parse
 from gomoku.lab.jobs.pool import WorkerDied
 from gomoku.lab.types import LabError
+from gomoku.rules import Rules
 
 SKIP_PLIES: Final = 6
 """Plies at the start of a game that are not used."""
@@ -22,13 +23,15 @@ BATCH: Final = 500
 Arrays = TypeVar("Arrays")
 
 
-def read_games(paths: Iterable[Path]) -> Iterator[dict[str, Any]]:
-    """Read the games of self-play files; an incomplete last line is skipped."""
+def read_games(paths: Iterable[Path], spec: str | None = None) -> Iterator[dict[str, Any]]:
+    """Read the games of self-play files; an incomplete last line is skipped. Raises LabError if they have other rules than these."""
     for path in paths:
         try:
             with path.open("rb") as file:
                 for number, line in enumerate(file, start=1):
                     record = parse(line, path, number) if line.endswith(b"\n") else {}
+                    if spec and "rules" in record and Rules.parse(record["rules"]) != Rules.parse(spec):
+                        raise LabError(f"{path} holds games of {record['rules']}, not of {spec}")
                     if "moves" in record:
                         yield record
         except OSError as error:
@@ -39,7 +42,7 @@ def replay(
     kind: type[Arrays], extractor: Callable[[str], Any], spec: str, paths: Iterable[Path], processes: int
 ) -> Arrays:
     """Run an extractor over all games; returns a dataclass of arrays with a row for each position."""
-    games = list(read_games(paths))
+    games = list(read_games(paths, spec))
     if not games:
         raise LabError("there are no games to learn from")
     step = max(1, min(BATCH, len(games) // processes + 1))
