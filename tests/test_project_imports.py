@@ -173,7 +173,7 @@ def test_no_folder_is_crowded():
     assert {name: count for name, count in folders.items() if count > LARGER.get(name, MOST_MODULES)} == {}
 
 
-WITH_PYTORCH = {"gomoku.lab.learning.network_model", "gomoku.lab.learning.network_training"}
+WITH_PYTORCH = {f"gomoku.lab.learning.{name}" for name in ("network_model", "network_training", "teacher")}
 """Modules of the extra `train`: PyTorch is too large to be installed with the tests."""
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gomoku.rules.variant import PRESETS
+from tests import conftest
 
 SOURCE = Path(__file__).parents[1] / "src" / "gomoku"
 TESTS = Path(__file__).parent
@@ -111,6 +112,18 @@ def test_silent_pauses_are_found(line: str, is_silent: bool):
 def is_silent_pause(line: str) -> bool:
     """Does the line wait for a time, without a comment?"""
     return bool(re.search(r"\bsleep\(|wait_for_timeout\(|\.listen\([\d.]", line)) and "  # " not in line
+
+
+def test_browser_tests_stand_in_folders_of_the_page():
+    """A test file of the page stands where the code that it drives does: `tests/web/rooms` for `web/src/rooms`."""
+    folders = {path.parent.relative_to(TESTS / "web").as_posix() for path in TESTS.glob("web/**/test_*.py")}
+    assert "app" in folders
+    assert not {name for name in folders if not (SOURCE.parents[1] / "web" / "src" / name).is_dir()}
+
+
+def test_the_longest_test_files_exist():
+    missing = [name for name in conftest.LONGEST if not (TESTS / name).is_file()]
+    assert not missing, "tests/conftest.py names files that are gone"
 
 
 def test_core_is_private_and_no_module_keeps_state():

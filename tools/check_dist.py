@@ -21,8 +21,8 @@ from playwright.sync_api import sync_playwright
 
 from tests.support.waiting import free_port
 from tests.web.chromium import launch_arguments
+from tests.web.play.test_play import follow_hint, play_to_the_end
 from tests.web.table import Table
-from tests.web.test_play import follow_hint, play_to_the_end
 
 ROOT = Path(__file__).parents[1]
 COMPILER = ("cc", "gcc", "x86_64-linux-gnu-gcc", "aarch64-linux-gnu-gcc", "as", "ld")

@@ -36,7 +36,7 @@ export default defineConfig({
 						{
 							name: "board",
 							priority: 2,
-							test: /src\/(newgame\/choice|i18n\/(clock|catalogue|numbers|durations)|game\/(names|captures|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|placed|Layers|Stones|texture|BoardTexture))/,
+							test: /src\/(newgame\/choice|i18n\/(clock|catalogue|numbers|durations)|game\/(names|captures|position|room\.)|kit\/controls|people\/ratingText|board\/(geometry|turn|placed|Layers|Stones|texture|BoardTexture))/,
 						},
 						// What home and the rooms share, in one file: each file costs a third of a kilobyte of headers.
 						{ name: "form", priority: 1, test: /src\/newgame\/(Players|Rules|PresetPicker|OwnClock)\./ },

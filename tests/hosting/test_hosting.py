@@ -277,19 +277,24 @@ class Nginx:
             site = site.replace(before, after)
         (folder / "site.conf").write_text(site)
         (folder / "nginx.conf").write_text(
-            f"{'user root;' if os.getuid() == 0 else ''} daemon off; worker_processes 1; pid {folder}/pid; error_log stderr warn; events {{}}\n"
+            f"{'user root;' if os.getuid() == 0 else ''} daemon off; worker_processes 1; pid {folder}/pid; error_log stderr info; events {{}}\n"
             f"http {{ access_log off; {temp_path_directives(folder)} include {folder}/site.conf; }}\n"
         )
         command = [program, "-p", str(folder), "-e", "stderr", "-c", str(folder / "nginx.conf")]
         checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
         assert checked.returncode == 0, checked.stderr
         assert "[warn]" not in checked.stderr.replace('the "user" directive', ""), checked.stderr
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        # why a client was dropped is told at this level only; in a file, since a pipe that no one reads would fill up
+        self.log = folder / "log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(command, stderr=log)
         wait_for_port(self.port)
 
     def end(self) -> str:
+        """Stop nginx; returns its log."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.communicate(timeout=TIMEOUT)[1]
+        self.process.wait(TIMEOUT)
+        return self.log.read_text()
 
 
 def temp_path_directives(folder: Path) -> str:

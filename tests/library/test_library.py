@@ -414,6 +414,23 @@ def test_search(library, tmp_path):
         found(library, pattern="14D")
 
 
+def test_names_are_found_in_capital_and_small_letters_of_every_alphabet(library, tmp_path):
+    text = "(;GM[4]SZ[15]RU[renju]PB[Иванов]PW[Émile]EV[Žižkov];B[hh])"
+    import_games(library, [put(tmp_path, "a.sgf", text)])
+    for query in ({"player": "иван"}, {"player": "éMILE"}, {"black": "ИВАНОВ"}, {"white": "émile"}, {"event": "žiž"}):
+        assert found(library, **query) == ["Иванов-Émile"], query
+    assert found(library, black="émile") == []
+
+
+def test_files_without_rules_that_fail_suggest_to_name_them(run, tmp_path):
+    text = tournament_game(19, "Group 1", "10,10 11,10 1,1 12,10 13,10 11,10")  # the pair was captured
+    code, _, err = run("games", "import", str(tmp_path / "a.games"), str(put(tmp_path, "club.psq", text)))
+    assert code == 1
+    assert "read as freestyle; for other rules, repeat the import with --rules" in err
+    code, _, err = run("games", "import", str(tmp_path / "b.games"), str(tmp_path / "club.psq"), "--rules", "42")
+    assert (code, err) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("spec", "moves", "expected"),
     [
@@ -570,6 +587,8 @@ def test_the_commands(run, tmp_path):
         (("search", "a.sgf"), 1, "cannot open"),
         (("import", "club.games", "none.sgf"), 1, "there is no file or folder none.sgf"),
         (("search", "club.games", "--moves", "H8"), 2, "needs its rules"),
+        (("search", "club.games", "--since", "31.5.2024"), 2, "not a date such as 2024"),
+        (("export", "club.games", "a.sgf", "--until", "May"), 2, "not a date such as 2024"),
         (("search", "club.games", "--rules", "renju", "--moves", "Z99"), 2, "not on the board"),
         (("search", "club.games", "--pattern", "14D"), 2, "no opening is called"),
         (("explore", "club.games", "--rules", "renju", "--moves", "H8 H8"), 2, "H8"),

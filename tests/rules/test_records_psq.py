@@ -3,7 +3,7 @@
 import pytest
 
 from gomoku.rules import Game, Rules
-from gomoku.rules.records import Piskvork, Record, RecordError, psq
+from gomoku.rules.records import Piskvork, Record, RecordError, psq, sgf
 from tests.records.games import sample
 
 EXAMPLE = "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,8,1520\n0\n"
@@ -39,6 +39,13 @@ def test_gomotur():
     assert record.game.moves == ((10, 10), (11, 10))
     assert (record.black, record.white, record.times) == ("brain-one", "homo-2", {2: 1520})
     assert psq.dumps_rec(record) == sample("gomotur.rec")
+
+
+def test_a_name_is_the_words_of_its_line():
+    """A carriage return inside it would be a blank in SGF, and the game no longer the same."""
+    record = psq.loads_rec(sample("gomotur.rec").replace("brain-one", "brain-\rone  two"))
+    assert record.black == "brain- one two"
+    assert sgf.loads(sgf.dumps(record)).black == record.black
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ it("names a cell, its stone, and what its marks say", () => {
 			takes: [],
 		} as never,
 		number: 5,
-		turn: null,
+		toMove: null,
 		side: "O",
 		position: null,
 		note: ([x, y]: Cell) => (x === 1 && y === 1 ? "a hint" : ""),

@@ -90,6 +90,6 @@ describe("the player's level after a game", () => {
 	});
 	it("says why a game does not count", () => {
 		for (const why of ["undone", "hint", "seats", "setup", "rules", "short"] as const)
-			expect(levelText(result(why), 4, true)).toMatch(/^Your level stays: /);
+			expect(levelText(result(why), 4, true)).toMatch(/^Not counted for your level: /);
 	});
 });

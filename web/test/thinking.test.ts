@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bigScore, scoreWords, shortScore } from "../src/analysis/thinking/score";
+import { sharesText } from "../src/analysis/thinking/shares";
 import { triedText } from "../src/analysis/thinking/tried";
 import { cutText } from "../src/analysis/tree/cutText";
 import { ROW, TreeStore } from "../src/analysis/tree/treeStore";
@@ -25,6 +26,21 @@ describe("scores", () => {
 		expect(points(0)).toBe("0");
 		expect(points(1064)).toBe("+1 064");
 		expect(count(481400)).toBe("481 400");
+	});
+});
+
+describe("the shares of the network", () => {
+	const at = (x: number, points: number) => ({ cell: [x, 1] as [number, number], points });
+	const column = ([x]: readonly [number, number]) => "ABCDEFGH"[x]!;
+	it("are named with their signs, the largest only", () => {
+		const shares = [at(1, 70), at(0, -22), at(2, 14), at(4, 9), at(3, -1)];
+		expect(sharesText(shares, column)).toBe(
+			"For the network, these points matter most: B\u00a0+70, A\u00a0−22, C\u00a0+14, E\u00a0+9.",
+		);
+		expect(sharesText(shares.slice(0, 1), column)).toBe("For the network, these points matter most: B\u00a0+70.");
+	});
+	it("may be none", () => {
+		expect(sharesText([], column)).toBe("Here the network adds nothing for any single point.");
 	});
 });
 

@@ -331,3 +331,8 @@ def rules_in(source: str) -> Rules | None:
     found = _RULES.findall(source.replace("_", " "))
     names = [name.lower() for groups in found for name in ([groups] if isinstance(groups, str) else groups) if name]
     return Rules.preset(names[-1]) if names else None
+
+
+def is_assumed_freestyle(source: str) -> bool:
+    """Whether neither a file's format nor its path names rules."""
+    return source.lower().endswith((".psq", ".rec", ".pos")) and rules_in(source) is None

@@ -132,6 +132,7 @@ class Library:
             raise LibraryError(f"there is no library {path}")
         try:
             self._database = sqlite3.connect(path, check_same_thread=False)
+            self._database.create_function("folded", 1, str.casefold, deterministic=True)  # SQLite folds ASCII alone
             self._database.execute("PRAGMA journal_mode = WAL")
             self._database.execute("PRAGMA synchronous = NORMAL")
             (version,) = self._database.execute("PRAGMA user_version").fetchone()
@@ -370,11 +371,11 @@ def _conditions(query: Query) -> tuple[str, list[str]]:
     where, values = ["1"], []
     for column, text in (("black", query.black), ("white", query.white), ("event", query.event)):
         if text:
-            where.append(f"{column} LIKE ? ESCAPE '!'")
-            values.append(_part(text))
+            where.append(f"instr(folded({column}), ?)")
+            values.append(text.casefold())
     if query.player:
-        where.append("(black LIKE ? ESCAPE '!' OR white LIKE ? ESCAPE '!')")
-        values += [_part(query.player)] * 2
+        where.append("(instr(folded(black), ?) OR instr(folded(white), ?))")
+        values += [query.player.casefold()] * 2
     if query.since:
         where.append("date >= ?")
         values.append(query.since)
@@ -410,7 +411,3 @@ def pattern_of(text: str) -> str:
 
 def _escaped(text: str) -> str:
     return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
-
-
-def _part(text: str) -> str:
-    return f"%{_escaped(text)}%"

@@ -288,6 +288,10 @@ def test_threats_and_forbidden_cells(server: ThreadServer) -> None:
     assert terms.pop("total") == sum(terms.values())
     threats = Inspector(game.rules).threats(game)[Color.X]
     assert sight["X"]["open_threes"] == [list(one) for one in threats.open_threes]
+    shares = {tuple(share["cell"]): share["points"] for share in sight["shares"]}
+    assert shares == Inspector(game.rules).shares(game)
+    sizes = [abs(points) for points in shares.values()]
+    assert sizes == sorted(sizes, reverse=True), "the largest first"
 
 
 def test_a_cell_is_explained(server: ThreadServer) -> None:

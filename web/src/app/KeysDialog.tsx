@@ -21,6 +21,8 @@ export function KeysDialog() {
 		["L", w.keyThreats],
 		["M", w.keyNumbers],
 		["C", w.keyCoordinates],
+		["O", w.keyTurn],
+		["V", w.keyMirror],
 		["N", w.keyNew],
 		["S", w.keySound],
 		["F", w.keyFull],

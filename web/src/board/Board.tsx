@@ -6,7 +6,7 @@ import { doge } from "../doge/mode";
 import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
 import { Flight } from "./Flight";
-import { at, type Cell, type Grid, gridOf, key, type Side, same, span } from "./geometry";
+import { at, type Cell, type Grid, gridOf, key, place, type Side, same, span, spot } from "./geometry";
 import { CellGrid } from "./input/CellGrid";
 import { usePinch } from "./input/pinchZoom";
 import { Coordinates, Lines, Numbers, Stones } from "./Layers";
@@ -15,6 +15,7 @@ import type { Placed } from "./placed";
 import type { Colours } from "./Stones";
 import { symbol } from "./Stones";
 import { BoardTexture } from "./texture/BoardTexture";
+import { type Turn, UPRIGHT } from "./turn";
 
 export interface BoardProps {
 	width: number;
@@ -39,6 +40,8 @@ export interface BoardProps {
 	numbers: boolean;
 	/** Phone layout: a smaller margin, coordinates on two sides. */
 	compact: boolean;
+	/** How the board lies; upright if nothing is said. */
+	turn?: Turn;
 	/** A refused move and the reason, shown at its cell. */
 	refused?: { cell: Cell; text: string } | null;
 	/** Whether captures of the last move are animated. */
@@ -47,13 +50,16 @@ export interface BoardProps {
 }
 
 export function Board(props: BoardProps) {
-	const { width, height, columns, stones, colours, marks, compact, coordinates } = props;
-	const grid = useMemo(() => gridOf({ width, height }, coordinates, compact), [width, height, coordinates, compact]);
+	const { width, height, columns, stones, colours, marks, compact, coordinates, turn = UPRIGHT } = props;
+	const grid = useMemo(
+		() => gridOf({ width, height }, coordinates, compact, turn),
+		[width, height, coordinates, compact, turn],
+	);
 	const hover = useSignal<Cell | null>(null);
 	const frame = useRef<HTMLDivElement>(null);
 	const zoom = usePinch(frame);
 	const faces = doge.value;
-	const viewBox = `0 0 ${span(grid, width)} ${span(grid, height)}`;
+	const viewBox = `0 0 ${span(grid, grid.width)} ${span(grid, grid.height)}`;
 	const lines = useMemo(() => <Lines grid={grid} weight={compact ? 1.5 : 1.15} />, [grid, compact]);
 	const names = useMemo(
 		() => coordinates && <Coordinates grid={grid} columns={columns} two={compact} />,
@@ -64,7 +70,7 @@ export function Board(props: BoardProps) {
 		[grid, stones, colours, marks.last, faces],
 	);
 	return (
-		<div class="frame" ref={frame} style={{ "--ratio": width / height }}>
+		<div class="frame" ref={frame} style={{ "--ratio": grid.width / grid.height }}>
 			<div class="field" style={zoom.style.value}>
 				<BoardTexture />
 				<svg class="board" viewBox={viewBox} aria-hidden="true">
@@ -130,12 +136,12 @@ function Ghost(props: PointerProps & { colours: Colours; side: Side | null; ston
 	const taken = marks.takes?.find((take) => same(take.cell, cell))?.captured ?? [];
 	return (
 		<>
-			<g class="ghost" transform={`translate(${at(grid, cell[0])} ${at(grid, cell[1])})`}>
+			<g class="ghost" transform={place(grid, cell)}>
 				<use href={symbol(props.colours[side], side, cell[0], cell[1])} opacity={aimed ? 0.85 : 0.45} />
 				{aimed && <circle class="aim-ring" r="20.5" />}
 			</g>
-			{taken.map(([x, y]) => (
-				<circle key={`${x},${y}`} class="takes" cx={at(grid, x)} cy={at(grid, y)} r="20.5" />
+			{taken.map((gone) => (
+				<circle key={key(gone)} class="takes" transform={place(grid, gone)} r="20.5" />
 			))}
 		</>
 	);
@@ -145,7 +151,7 @@ function Ghost(props: PointerProps & { colours: Colours; side: Side | null; ston
 function Aim({ grid, aim, side }: { grid: Grid; aim: { value: Cell | null }; side: Side | null }) {
 	const cell = aim.value;
 	if (!cell || !side) return null;
-	const [x, y] = [at(grid, cell[0]), at(grid, cell[1])];
+	const [x, y] = spot(grid, cell);
 	return (
 		<g class="aim">
 			<path d={`M${x} ${grid.margin}V${at(grid, grid.height - 1)}M${grid.margin} ${y}H${at(grid, grid.width - 1)}`} />
@@ -159,7 +165,7 @@ function Cursor({ grid, cursor }: { grid: Grid; cursor: { value: Cell | null } }
 	const cell = cursor.value;
 	if (!cell) return null;
 	return (
-		<g class="cursor" transform={`translate(${at(grid, cell[0])} ${at(grid, cell[1])})`}>
+		<g class="cursor" transform={place(grid, cell)}>
 			<circle r="23" />
 			<circle r="23" class="top" />
 		</g>

@@ -1,7 +1,7 @@
 // Animates captured stones from the board to the taker's pockets.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { still } from "../browser/settings";
-import { at, type Grid, key, other } from "./geometry";
+import { type Grid, key, other, spot } from "./geometry";
 import type { Marks } from "./Marks";
 import { type Colours, symbol } from "./Stones";
 
@@ -16,8 +16,8 @@ export function Flight({ grid, marks, colours }: { grid: Grid; marks: Marks; col
 		const pockets = document.querySelectorAll<HTMLElement>(`[data-taker="${taker}"] .pocket[data-fresh]`);
 		const goals = [...pockets].flatMap((pocket) => Array<HTMLElement>(Number(pocket.dataset.fresh)).fill(pocket));
 		const flights = [...layer.children].map((stone, i) => {
-			const { cell } = traces[i]!;
-			const from = { x: at(grid, cell[0]), y: at(grid, cell[1]) };
+			const [x, y] = spot(grid, traces[i]!.cell);
+			const from = { x, y };
 			const to = goal(layer, goals[Math.min(i, goals.length - 1)]) ?? from;
 			return stone.animate(
 				[

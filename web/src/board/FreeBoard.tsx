@@ -13,16 +13,19 @@ import { AimCard } from "./input/AimCard";
 import type { Marks } from "./Marks";
 import type { Placed } from "./placed";
 import type { Colours } from "./Stones";
+import type { Turn } from "./turn";
 
 interface FreeBoardProps {
 	size: { readonly width: number; readonly height: number };
+	/** How the board lies; upright if nothing is said. */
+	turn?: Turn;
 	stones: readonly Placed[];
 	colours: Colours;
 	marks: Marks;
 	/** Number of the move shown. */
 	number: number;
 	/** The side whose turn is announced; null for none. */
-	turn: Side | null;
+	toMove: Side | null;
 	/** The side whose stone a click would place; null if it would place none. */
 	side: Side | null;
 	/** The position: with another one, nothing is aimed at. */
@@ -38,7 +41,7 @@ interface FreeBoardProps {
 }
 
 export function FreeBoard(props: FreeBoardProps) {
-	const { size, stones, colours, marks, side, turn, refusal } = props;
+	const { size, turn, stones, colours, marks, side, toMove, refusal } = props;
 	const words = t.value;
 	const aim = useSignal<Cell | null>(null);
 	const cursor = useSignal<Cell | null>(null);
@@ -79,7 +82,12 @@ export function FreeBoard(props: FreeBoardProps) {
 				stones={stones}
 				colours={colours}
 				marks={marks}
-				label={words.boardLabel(size.width, size.height, props.number, turn ? words.sideToMove(stoneName(turn)) : "")}
+				label={words.boardLabel(
+					size.width,
+					size.height,
+					props.number,
+					toMove ? words.sideToMove(stoneName(toMove)) : "",
+				)}
 				describe={describe}
 				side={side}
 				onPlay={play}
@@ -89,6 +97,7 @@ export function FreeBoard(props: FreeBoardProps) {
 				coordinates={settings.value.coordinates}
 				numbers={props.numbers}
 				compact={compact.value}
+				turn={turn}
 				refused={refused ? { cell: refused.cell, text: reasonText(refused.reason) } : null}
 				flying={false}
 			>
@@ -96,6 +105,7 @@ export function FreeBoard(props: FreeBoardProps) {
 			</Board>
 			<AimCard
 				size={size}
+				turn={turn}
 				aim={aim}
 				colours={colours}
 				side={side}

@@ -1,5 +1,5 @@
 // Static layers of the board: lines, star points, coordinates, shadows and stones.
-import { at, type Cell, type Grid, inset, key, same, scaleOf, span, stars } from "./geometry";
+import { at, type Cell, type Grid, inset, key, labelsOf, place, same, scaleOf, span, spot, stars } from "./geometry";
 import type { Placed } from "./placed";
 import { type Colours, isLight, symbol } from "./Stones";
 
@@ -42,28 +42,29 @@ export function Coordinates({ grid, columns, two }: CoordinatesProps) {
 	const near = inset(grid, two);
 	const low = span(grid, height) - near;
 	const far = span(grid, width) - near;
+	const { across, down } = labelsOf(grid, columns);
 	return (
 		<g class="coords" font-size={size} text-anchor="middle" font-weight="600">
-			{columns.map((name, x) => (
+			{across.map((name, x) => (
 				<text key={name} x={at(grid, x)} y={low + middle}>
 					{name}
 				</text>
 			))}
 			{!two &&
-				columns.map((name, x) => (
+				across.map((name, x) => (
 					<text key={name} x={at(grid, x)} y={near + middle}>
 						{name}
 					</text>
 				))}
-			{Array.from({ length: height }, (_, y) => (
-				<text key={`l${height - y}`} x={near} y={at(grid, y) + middle}>
-					{height - y}
+			{down.map((name, y) => (
+				<text key={`l${name}`} x={near} y={at(grid, y) + middle}>
+					{name}
 				</text>
 			))}
 			{!two &&
-				Array.from({ length: height }, (_, y) => (
-					<text key={`r${height - y}`} x={far} y={at(grid, y) + middle}>
-						{height - y}
+				down.map((name, y) => (
+					<text key={`r${name}`} x={far} y={at(grid, y) + middle}>
+						{name}
 					</text>
 				))}
 		</g>
@@ -84,20 +85,19 @@ export function Stones({ grid, stones, colours, fresh, faces }: StonesProps) {
 	return (
 		<>
 			<g>
-				{stones.map(({ cell: [x, y] }) => (
-					<circle key={`${x},${y}`} cx={at(grid, x) + 1.8} cy={at(grid, y) + 3.2} r="21.5" fill="url(#g-shadow)" />
-				))}
+				{stones.map(({ cell }) => {
+					const [x, y] = spot(grid, cell);
+					return <circle key={key(cell)} cx={x + 1.8} cy={y + 3.2} r="21.5" fill="url(#g-shadow)" />;
+				})}
 			</g>
 			<g class="stones">
 				{stones.map(({ cell, side }) => {
-					const [x, y] = cell;
-					const style = { "--sx": `${at(grid, x)}px`, "--sy": `${at(grid, y)}px` };
+					const [x, y] = spot(grid, cell);
+					const style = { "--sx": `${x}px`, "--sy": `${y}px` };
 					return (
 						<g key={`${key(cell)}${side}`} class={same(cell, fresh) ? "land" : undefined} style={style}>
-							<use href={symbol(colours[side], side, x, y)} x={at(grid, x)} y={at(grid, y)} />
-							{!faces && (
-								<circle class={`rim rim-${side}-${tone(colours[side])}`} cx={at(grid, x)} cy={at(grid, y)} r="18" />
-							)}
+							<use href={symbol(colours[side], side, cell[0], cell[1])} x={x} y={y} />
+							{!faces && <circle class={`rim rim-${side}-${tone(colours[side])}`} cx={x} cy={y} r="18" />}
 						</g>
 					);
 				})}
@@ -113,13 +113,13 @@ export function Numbers({ grid, stones, colours, faces }: StonesProps) {
 	return (
 		<g class="numbers" font-size="15" font-weight="700" text-anchor="middle">
 			{stones.map(
-				({ cell: [x, y], side, number }) =>
+				({ cell, side, number }) =>
 					number !== null && (
 						<text
-							key={`${x},${y}`}
+							key={key(cell)}
 							class={faces ? "on-face" : undefined}
-							x={at(grid, x)}
-							y={at(grid, y) + 5.3}
+							transform={place(grid, cell)}
+							y="5.3"
 							fill={isLight(colours[side]) ? "#241c14" : "#fff"}
 						>
 							{number}

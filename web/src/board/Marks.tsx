@@ -1,6 +1,6 @@
 // Marks on the board: last move, captures, forbidden points, grace turn, win, hints.
 import { doge } from "../doge/mode";
-import { at, type Cell, type Grid, key, type Side, span } from "./geometry";
+import { type Cell, cellAt, drawnAt, type Grid, key, place, type Side, span, spot } from "./geometry";
 import type { Placed } from "./placed";
 import { type Colours, isPlain, symbol } from "./Stones";
 import { Sign } from "./ThreatIcons";
@@ -47,7 +47,6 @@ interface MarksProps {
 	colours: Colours;
 }
 
-const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
 /** The rows that a capture took, each from the stone that took it to the farthest one taken. */
 function takenRows({ last, traces }: Marks): (readonly Cell[])[] {
 	if (!last) return [];
@@ -62,7 +61,7 @@ function takenRows({ last, traces }: Marks): (readonly Cell[])[] {
 }
 const line = (grid: Grid, row: readonly Cell[]): string => {
 	const [a, b] = [row[0]!, row[row.length - 1]!];
-	return `M${at(grid, a[0])} ${at(grid, a[1])}L${at(grid, b[0])} ${at(grid, b[1])}`;
+	return `M${spot(grid, a).join(" ")}L${spot(grid, b).join(" ")}`;
 };
 
 /** Marks below the stones. */
@@ -108,13 +107,14 @@ function Allowed({ grid, cells }: { grid: Grid; cells: readonly Cell[] }) {
 		);
 	const open = new Set(cells.map(key));
 	const shut: Cell[] = [];
-	for (let x = 0; x < grid.width; x++)
-		for (let y = 0; y < grid.height; y++) if (!open.has(`${x},${y}`)) shut.push([x, y]);
+	for (let x = 0; x < grid.width; x++) for (let y = 0; y < grid.height; y++) shut.push(cellAt(grid, [x, y]));
 	return (
 		<g class="closed">
-			{shut.map((cell) => (
-				<rect key={key(cell)} transform={place(grid, cell)} x="-20" y="-20" width="40" height="40" />
-			))}
+			{shut
+				.filter((cell) => !open.has(key(cell)))
+				.map((cell) => (
+					<rect key={key(cell)} transform={place(grid, cell)} x="-20" y="-20" width="40" height="40" />
+				))}
 		</g>
 	);
 }
@@ -198,11 +198,10 @@ export function Over(props: MarksProps & { stones: readonly Placed[]; numbers?: 
 /** A dot on the last stone; a ring where a face or a number is in its place. */
 function LastMove(props: { grid: Grid; last: Placed; colours: Colours; numbers: boolean }) {
 	const { grid, last, colours } = props;
-	const [x, y] = last.cell;
 	if (doge.value || (props.numbers && last.number !== null))
-		return <circle class="last-ring" cx={at(grid, x)} cy={at(grid, y)} r={doge.value ? 21.5 : 20} />;
+		return <circle class="last-ring" transform={place(grid, last.cell)} r={doge.value ? 21.5 : 20} />;
 	const plain = isPlain(colours[last.side]);
-	return <circle class={plain ? "last" : "last on-colour"} cx={at(grid, x)} cy={at(grid, y)} r="5.6" />;
+	return <circle class={plain ? "last" : "last on-colour"} transform={place(grid, last.cell)} r="5.6" />;
 }
 
 /** Dims everything but what has won, and draws a line through it: the five, or the stones taken last. */
@@ -217,12 +216,7 @@ function Won({ grid, marks, colours, stones }: MarksProps & { stones: readonly P
 			{stones
 				.filter(({ cell }) => shown.has(key(cell)))
 				.map(({ cell, side }) => (
-					<use
-						key={key(cell)}
-						href={symbol(colours[side], side, cell[0], cell[1])}
-						x={at(grid, cell[0])}
-						y={at(grid, cell[1])}
-					/>
+					<use key={key(cell)} href={symbol(colours[side], side, cell[0], cell[1])} transform={place(grid, cell)} />
 				))}
 			{fives.map((row) => (
 				<g key={line(grid, row)} class="line">
@@ -237,8 +231,8 @@ function Won({ grid, marks, colours, stones }: MarksProps & { stones: readonly P
 /** A tooltip at a cell, kept inside the board. */
 export function Bubble({ grid, cell, text }: { grid: Grid; cell: Cell; text: string }) {
 	const wide = Math.min(span(grid, grid.width) - 16, 26 + text.length * 7.3);
-	const [x, y] = [at(grid, cell[0]), at(grid, cell[1])];
-	const below = cell[1] < grid.height - 2;
+	const [x, y] = spot(grid, cell);
+	const below = drawnAt(grid, cell)[1] < grid.height - 2;
 	const left = Math.max(8 + wide / 2, Math.min(span(grid, grid.width) - 8 - wide / 2, x));
 	const top = below ? y + 42 : y - 42;
 	return (

@@ -123,7 +123,7 @@ export function StoneIcon({ stone, side = "X", size = 38 }: IconProps) {
 		<svg class="st" viewBox={faces ? "-22 -25 44 46" : "-21 -21 43 44"} width={size} height={size} aria-hidden="true">
 			{!faces && <circle cx="1.5" cy="2.6" r="20.5" fill="url(#g-shadow)" opacity=".6" />}
 			<use href={symbol(stone, side)} />
-			{!faces && <circle r="19.3" fill="none" stroke="var(--st-rim)" stroke-width="1.3" />}
+			{!faces && <circle class="icon-rim" r="19.6" />}
 		</svg>
 	);
 }

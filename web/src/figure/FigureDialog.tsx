@@ -165,7 +165,7 @@ export function FigureDialog({ line }: { line: Line }) {
 					)}
 					<div class="acts">
 						{line.keep && (
-							<button type="button" disabled={!!wrong.value} onClick={keep}>
+							<button type="button" class="keep" disabled={!!wrong.value} onClick={keep}>
 								{words.keep}
 							</button>
 						)}

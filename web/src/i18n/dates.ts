@@ -10,6 +10,13 @@ const localeOf = (language: string): string =>
 export const timeText = (moment: number): string =>
 	new Date(moment).toLocaleTimeString(localeOf(settings.value.language), { hour: "2-digit", minute: "2-digit" });
 
+/** "19 Nov 2026" of "2026-11-19"; a date of a file that is no whole day stays as it is. */
+export function dayText(date: string): string {
+	if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return date;
+	const parts = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
+	return new Date(date).toLocaleDateString(localeOf(settings.value.language), parts);
+}
+
 /** "Today, 14:05" */
 export function whenText(moment: number): string {
 	const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(moment).setHours(0, 0, 0, 0)) / 86_400_000);

@@ -2,7 +2,7 @@
 import "./featured.css";
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { at, gridOf, span } from "../board/geometry";
+import { gridOf, place, span } from "../board/geometry";
 import { Lines, Stones } from "../board/Layers";
 import { fromRows } from "../board/placed";
 import { type Colours, StoneIcon } from "../board/Stones";
@@ -88,7 +88,7 @@ function Picture({ board: { rows, last }, colours }: { board: SmallBoard; colour
 			<svg class="board" viewBox={`0 0 ${span(grid, grid.width)} ${span(grid, grid.height)}`} aria-hidden="true">
 				<Lines grid={grid} weight={1.4} />
 				<Stones grid={grid} stones={fromRows(rows)} colours={colours} faces={doge.value} />
-				{last && <circle class="last" cx={at(grid, last[0])} cy={at(grid, last[1])} r="6" />}
+				{last && <circle class="last" transform={place(grid, last)} r="6" />}
 			</svg>
 		</span>
 	);

@@ -158,17 +158,15 @@ export function ModerateScreen() {
 							)}
 						</section>
 					</div>
-					<div class="mid">
-						{shown && <CaseCard key={shown.person} about={shown} act={act} />}
-						<LogCard
-							log={log.value}
-							act={act}
-							all={() => {
-								lines.value = MAX_LINES;
-							}}
-						/>
-					</div>
+					{shown && <CaseCard key={shown.person} about={shown} act={act} />}
 					{shown && <DecisionCard key={shown.person} about={shown} act={act} />}
+					<LogCard
+						log={log.value}
+						act={act}
+						all={() => {
+							lines.value = MAX_LINES;
+						}}
+					/>
 				</>
 			)}
 		</main>

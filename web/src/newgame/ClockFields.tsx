@@ -1,7 +1,7 @@
 // A custom clock: kind, time, and increment or periods.
 import "./clockFields.css";
 import { useSignal } from "@preact/signals";
-import { useEffect, useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { ownClockWords } from "../i18n/ownClock";
 import { Segmented } from "../kit/controls";
 import { catalogue } from "../wire/catalogue";
@@ -26,8 +26,13 @@ export function ClockFields({ clock, onChange }: ClockFieldsProps) {
 	};
 	// "No clock" becomes the one that the fields show.
 	useEffect(() => put({}), [limits]);
+	// Just chosen, they may be below the part of the form in sight.
+	const box = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		if (document.activeElement?.matches("select")) box.current?.scrollIntoView({ block: "nearest" });
+	}, []);
 	return (
-		<div class="own-clock">
+		<div class="own-clock" ref={box}>
 			<Segmented
 				label={words.kind}
 				value={draft.value.type}

@@ -1,4 +1,5 @@
 // Every parameter of the rules, one by one.
+import { useEffect, useRef } from "preact/hooks";
 import { say } from "../i18n";
 import { Switch } from "../kit/controls";
 import { catalogue } from "../wire/catalogue";
@@ -10,8 +11,11 @@ const GOALS = [2, 4, 6, 8, 10, 12, 14, 15, 16, 20];
 
 export function Parameters({ preset }: { preset: Preset }) {
 	const parameters = (catalogue.value?.parameters ?? []).filter(({ kind }) => kind !== "size");
+	// Just opened, they are below the part of the form in sight.
+	const box = useRef<HTMLDivElement>(null);
+	useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
 	return (
-		<div class="params">
+		<div class="params" ref={box}>
 			{parameters.map((parameter) => (
 				<Line key={parameter.name} parameter={parameter} preset={preset} />
 			))}

@@ -125,7 +125,12 @@ function MoreRules({ preset }: { preset: Preset }) {
 	const changed = Object.keys(choice.value.changes).length;
 	const opened = useSignal(false);
 	return (
-		<details class="f more" onToggle={(event) => (opened.value ||= event.currentTarget.open)}>
+		<details
+			class="f more"
+			onToggle={(event) => {
+				opened.value = event.currentTarget.open;
+			}}
+		>
 			<summary>
 				<Icon name="down" />
 				{words.moreRules}

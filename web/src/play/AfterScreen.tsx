@@ -10,6 +10,7 @@ import { allowedText, coachText, type Names } from "../analysis/study/review/coa
 import { GameReview } from "../analysis/study/review/gameReview";
 import { MARKS } from "../analysis/study/review/reviewStore";
 import { cropAround, type Mistake, mistakesOf, tippedAt, worstOf } from "../analysis/study/review/summary";
+import { scoreWords } from "../analysis/thinking/score";
 import { type Cell, gridOf, type Side } from "../board/geometry";
 import { MiniBoard } from "../board/MiniBoard";
 import { StoneIcon } from "../board/Stones";
@@ -110,6 +111,7 @@ function Card({ room, game, review, here, onPick }: CardProps) {
 				<div>
 					<h1>{head}</h1>
 					{tail && <p>{tail}</p>}
+					{outcome.by === "resignation" && review && <Standing room={room} review={review} />}
 				</div>
 				{winner && <StoneIcon stone={winner.stone} side={winner.color} size={46} />}
 			</div>
@@ -140,6 +142,13 @@ function Card({ room, game, review, here, onPick }: CardProps) {
 			</div>
 		</section>
 	);
+}
+
+/** Why somebody may have resigned: how the game stood. */
+function Standing({ room, review }: { room: Room; review: Review }) {
+	const last = review.moves.at(-1);
+	if (!last) return null;
+	return <p class="standing">{scoreWords(last, "X", (side) => stoneName(room.state.value!, side))}</p>;
 }
 
 function Progress({ game }: { game: GameReview }) {

@@ -56,7 +56,7 @@ export function SharedScreen({ link }: { link: string }) {
 		<Table
 			room={room.value}
 			about={
-				<div class="say plain">
+				<div class="say plain shared">
 					<Icon name="link" size={20} />
 					<div class="grow">{words.sharedTitle}</div>
 					<div class="row">

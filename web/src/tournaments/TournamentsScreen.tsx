@@ -55,10 +55,12 @@ function List() {
 		<main class="page" id="content" tabIndex={-1}>
 			<div class="hd">
 				<h1>{words.title}</h1>
-				<button type="button" onClick={create}>
-					<Icon name="plus" />
-					{words.create}
-				</button>
+				{lines.value?.length !== 0 && (
+					<button type="button" onClick={create}>
+						<Icon name="plus" />
+						{words.create}
+					</button>
+				)}
 			</div>
 			{failed.value ? (
 				<div class="empty">

@@ -246,6 +246,13 @@ export interface CellRequest {
   cell: Cell;
 }
 
+/** An empty cell and what the network adds to the evaluation because of the stones in line with it. */
+export interface CellShare {
+  cell: Cell;
+  /** Evaluation points for the side to move. */
+  points: number;
+}
+
 /** Patterns and values of a stone of one side on a cell. */
 export interface CellSide {
   /** Pattern along the row, the column, the falling and the rising diagonal. */
@@ -1419,7 +1426,7 @@ export interface Position {
   taken: Cell;
 }
 
-/** Threats, forbidden cells, evaluation and policy of a position. */
+/** Threats, forbidden cells, evaluation, policy and shares of the network in a position. */
 export interface PositionEvaluation {
   X: SideThreats;
   O: SideThreats;
@@ -1428,6 +1435,8 @@ export interface PositionEvaluation {
   terms: Terms;
   /** The likeliest moves, likeliest first; empty where the rule set has no network. */
   policy: PolicyMove[];
+  /** The largest first, of either sign; empty where the network only orders moves. They do not add up to `terms.network` exactly. */
+  shares: CellShare[];
 }
 
 /** A named rule set. */
@@ -2463,6 +2472,8 @@ export interface StudyDraft {
   study: Study;
   /** The node shown. */
   at: number;
+  /** How the board lies on the screen: clockwise quarters, plus 4 if it was mirrored from left to right before them. */
+  turn: number;
   /** The last complete review. */
   review: Review | null;
   /** The moves that were reviewed. */

@@ -130,7 +130,9 @@ class _Reader:
         for line in (at, at + 1):
             if _LIKE_MOVE.match(self.lines[line]) or _CODE.fullmatch(self.lines[line]):
                 raise self.error(line, f"expected a player's name, not {shown(self.lines[line])}")
-        return (self.lines[at].strip(), self.lines[at + 1].strip()), at + 2
+        # As names are written: the words of one line, without a carriage return between them.
+        black, white = (" ".join(line.split()) for line in self.lines[at : at + 2])
+        return (black, white), at + 2
 
     def end(self, at: int) -> tuple[int, tuple[str, ...]]:
         """The result code at the end of the file, and lines that a server added."""

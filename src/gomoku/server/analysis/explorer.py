@@ -44,6 +44,8 @@ POLL_INTERVAL: Final = 2.0
 """Seconds between polls for finished games."""
 BATCH: Final = 100
 """Rooms read at a time."""
+STEP: Final = 20
+"""Rooms indexed at once, for a few milliseconds: lookups wait meanwhile."""
 OVERLAP: Final = 600_000
 """Milliseconds by which polls overlap: changes may be stored out of order."""
 MAX_GAMES: Final = 8
@@ -146,7 +148,7 @@ class Explorer:
         (latest,) = self._database.execute("SELECT coalesce(max(updated), 0) FROM seen").fetchone()
         since, room = latest - OVERLAP, ""
         while names := await self._store.ended_since(since, room, BATCH):
-            fresh = [each for each in names if not self._has_seen(*each)]
+            fresh = [each for each in names if not self._has_seen(*each)][:STEP]
             if fresh:
                 rooms = [found for name, _ in fresh if (found := await self._store.load(name)) is not None]
                 async with self._lock:

@@ -12,6 +12,7 @@ from gomoku.rules.scan import Scan
 from gomoku.server.wire.analysis.analysis_messages import (
     CaptureThreat,
     CellEvaluation,
+    CellShare,
     CellSide,
     Glance,
     LineMove,
@@ -106,13 +107,19 @@ def walk(game: Game, moves: tuple[Cell | None, ...]) -> tuple[LineMove, ...]:
 
 
 def evaluate(game: Game) -> PositionEvaluation:
-    """Threats of both sides, forbidden cells, and the terms of the evaluation."""
+    """Threats of both sides, forbidden cells, the terms of the evaluation, and what the network says of moves and cells."""
     inspector = inspector_of(game.rules)
     threats = inspector.threats(game)
     forbidden = forbidden_in(Scan(game))
     policy = tuple(PolicyMove(cell, chance) for cell, chance in inspector.policy(game).items() if chance >= UNLIKELY)
+    shares = sorted(inspector.shares(game).items(), key=lambda share: -abs(share[1]))
     return PositionEvaluation(
-        _threats(threats[Color.X]), _threats(threats[Color.O]), forbidden, _terms(inspector.terms(game)), policy
+        _threats(threats[Color.X]),
+        _threats(threats[Color.O]),
+        forbidden,
+        _terms(inspector.terms(game)),
+        policy,
+        tuple(CellShare(cell, points) for cell, points in shares),
     )
 
 

@@ -3,12 +3,12 @@ import "../../game/styles/game.css";
 import "../prove/prove.css";
 import "../thinking/styles/thinking.css";
 import "./explorer/explorer.css";
-import "./study.css";
-import "./sideways.css";
+import "./styles/study.css";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
+import { mirrored, turned } from "../../board/turn";
 import { takeDrops } from "../../browser/drops";
 import { collectedId, go, isLink } from "../../browser/router";
 import { flip } from "../../browser/settings";
@@ -87,6 +87,8 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 			End: () => store.toEnd(),
 			m: () => flip("numbers"),
 			c: () => flip("coordinates"),
+			o: () => store.lay(turned),
+			v: () => store.lay(mirrored),
 			l: toggleThreats,
 			t: () => changeEngine({ on: !engineSettings.value.on }),
 		});

@@ -5,6 +5,7 @@ import { FreeBoard } from "../../board/FreeBoard";
 import { type Cell, type Grid, gridOf, key, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { fromRows, type Placed } from "../../board/placed";
+import type { Turn } from "../../board/turn";
 import { settings } from "../../browser/settings";
 import { compact } from "../../browser/viewport";
 import { probe, threatens } from "../../game/thinkingView";
@@ -12,7 +13,7 @@ import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
 import type { ExplorerReply, LineMove, PositionEvaluation, ReviewedMove } from "../../wire/messages";
 import { fetchSight } from "../thinking/api";
-import { Glance, Heat, Line, Shares, ThreatSigns } from "../thinking/BoardLayers";
+import { Glance, Heat, Line, Opinion, Shares, ThreatSigns } from "../thinking/BoardLayers";
 import { layers } from "../thinking/layers";
 import type { Analysis } from "./engine/liveAnalysis";
 import { CoachMarks, GradeMark } from "./review/CoachMarks";
@@ -41,8 +42,8 @@ interface StudyBoardProps {
 	sight: Signal<PositionEvaluation | null>;
 }
 
-export const shownGrid = (size: { width: number; height: number }): Grid =>
-	gridOf(size, settings.value.coordinates, compact.value);
+export const shownGrid = (size: { width: number; height: number }, turn?: Turn): Grid =>
+	gridOf(size, settings.value.coordinates, compact.value, turn);
 
 export function StudyBoard({ store, analysis, looked, explored, choose, judged, sight }: StudyBoardProps) {
 	const words = t.value;
@@ -51,20 +52,23 @@ export function StudyBoard({ store, analysis, looked, explored, choose, judged, 
 	const size = store.size.value;
 	const view = draft ? draft.view : store.view.value;
 	const stones = draft ? fromRows(draft.position.rows) : spot.stones;
-	const grid = shownGrid(size);
+	const turn = store.turn.value;
+	const grid = shownGrid(size, turn);
 	const position = store.position.value;
 	const thought = analysis.thought.value;
 	const info = thought?.position === position ? thought.infos.at(-1) : undefined;
+	const { glance, opinion } = layers.value;
+	const looks = threatens.value || glance || opinion;
 	useEffect(() => {
 		sight.value = null;
-		if ((!threatens.value && !layers.value.glance) || draft || !view?.can_think) return;
+		if (!looks || draft || !view?.can_think) return;
 		void fetchSight(position).then(
 			(seen) => {
 				if (store.position.value === position) sight.value = seen;
 			},
 			() => {},
 		);
-	}, [position, threatens.value, layers.value.glance, !!draft, view]);
+	}, [position, looks, !!draft, view]);
 	const pending = store.pending.value;
 	const marks: Marks = {
 		last: draft ? null : spot.last,
@@ -95,6 +99,7 @@ export function StudyBoard({ store, analysis, looked, explored, choose, judged, 
 	const covered = [...ghosts, ...signs, coached?.reply?.cell, coached?.better?.cell].flatMap((cell) =>
 		cell ? [key(cell)] : [],
 	);
+	const marked = new Set([...(info?.lines.map(({ cell }) => key(cell)) ?? []), ...covered]);
 	const choosing = (cell: Cell, stone: Placed | undefined) => {
 		if (draft) store.put(cell);
 		else if (probe.value) probe.value(cell);
@@ -104,11 +109,12 @@ export function StudyBoard({ store, analysis, looked, explored, choose, judged, 
 	return (
 		<FreeBoard
 			size={size}
+			turn={turn}
 			stones={stones}
 			colours={COLOURS}
 			marks={marks}
 			number={draft ? 0 : spot.number}
-			turn={draft ? null : side}
+			toMove={draft ? null : side}
 			side={side}
 			// Not the server's view of it, which may arrive after the first tap.
 			position={draft ? null : position}
@@ -118,6 +124,7 @@ export function StudyBoard({ store, analysis, looked, explored, choose, judged, 
 			refusal={store.refusal}
 			onChoose={choosing}
 		>
+			{sight.value && opinion && !draft && <Opinion grid={grid} shares={sight.value.shares} covered={marked} />}
 			{sight.value && !draft && <ThreatSigns grid={grid} sight={sight.value} />}
 			{shares && <Shares grid={grid} replies={shares} covered={new Set(covered)} />}
 			{info && !draft && !shares && <Heat grid={grid} lines={info.lines} tried={[]} covered={new Set(covered)} />}
@@ -131,13 +138,7 @@ export function StudyBoard({ store, analysis, looked, explored, choose, judged, 
 					firm={!!looked}
 				/>
 			)}
-			{sight.value && layers.value.glance && !draft && (
-				<Glance
-					grid={grid}
-					policy={sight.value.policy}
-					covered={new Set([...(info?.lines.map(({ cell }) => key(cell)) ?? []), ...covered])}
-				/>
-			)}
+			{sight.value && glance && !draft && <Glance grid={grid} policy={sight.value.policy} covered={marked} />}
 			{coached && <CoachMarks grid={grid} coach={coached} colours={COLOURS} />}
 			{judged && marks.last && <GradeMark grid={grid} cell={marks.last.cell} grade={judged.grade} />}
 		</FreeBoard>

@@ -1,17 +1,21 @@
 // The head of a study: title, names and rules, who may see it, its address, whether it is saved, and its files.
 import { useSignal } from "@preact/signals";
+import { isMirrored, mirrored, quartersOf, turned } from "../../board/turn";
 import { t } from "../../i18n";
 import { errorText, rulesTitle } from "../../i18n/catalogue";
+import { dayText } from "../../i18n/dates";
 import { profileWords } from "../../i18n/profile";
 import { studyWords } from "../../i18n/study";
 import { Segmented } from "../../kit/controls";
 import { show } from "../../kit/Dialog";
 import { Icon, type IconName } from "../../kit/Icon";
+import { LateIcon } from "../../kit/LateIcon";
 import { toast } from "../../kit/toast";
 import { ReportDialog } from "../../people/ReportDialog";
 import type { Access } from "../../wire/messages";
 import type { StudyKeeper } from "./keeper";
 import { pathTo } from "./moveTree";
+import type { StudyStore } from "./studyStore";
 
 /** Copy the address of a study to the clipboard. */
 export async function copyAddress(id: string): Promise<void> {
@@ -59,7 +63,7 @@ export function StudyHead({ keeper, onOpen, onNew, onSave, onFigure }: StudyHead
 				<input
 					type="text"
 					aria-label={words.studyTitle}
-					placeholder={words.studyTitle}
+					placeholder={words.untitled}
 					maxLength={40}
 					value={store.names.value.title}
 					onInput={(event) => store.rename(event.currentTarget.value)}
@@ -124,8 +128,40 @@ export function StudyHead({ keeper, onOpen, onNew, onSave, onFigure }: StudyHead
 				{tool("plus", words.newStudy, onNew)}
 				{tool("save", words.save, onSave)}
 				{onFigure && tool("image", words.figure, onFigure)}
+				<Turning store={store} />
 			</div>
 		</div>
+	);
+}
+
+/** Turn and mirror the board, as in a book that draws it otherwise. */
+function Turning({ store }: { store: StudyStore }) {
+	const words = studyWords.value;
+	const turn = store.turn.value;
+	const label = words.turnBoard(90 * quartersOf(turn));
+	return (
+		<>
+			<button
+				type="button"
+				class="quiet icon"
+				aria-label={label}
+				title={label}
+				data-on={quartersOf(turn) > 0}
+				onClick={() => store.lay(turned)}
+			>
+				<LateIcon name="turn" />
+			</button>
+			<button
+				type="button"
+				class="quiet icon"
+				aria-label={words.mirrorBoard}
+				title={words.mirrorBoard}
+				aria-pressed={isMirrored(turn)}
+				onClick={() => store.lay(mirrored)}
+			>
+				<LateIcon name="mirror" />
+			</button>
+		</>
 	);
 }
 
@@ -139,12 +175,7 @@ function Facts({ keeper: { store } }: { keeper: StudyKeeper }) {
 	const named = black || white ? `${black || "?"} – ${white || "?"}` : "";
 	return (
 		<p class="about">
-			{(named || date) && (
-				<span class="who">
-					{named}
-					{date && <small> {date}</small>}
-				</span>
-			)}
+			{(named || date) && <span class="who">{[named, dayText(date)].filter(Boolean).join(" ")}</span>}
 			<span class="wide">{rulesTitle(store.start.value.rules)}</span>
 			<span class="wide">{`${width} × ${height}`}</span>
 			<span class="wide">{t.value.moveCount(moves)}</span>

@@ -87,7 +87,10 @@ export class StudyKeeper {
 			this.access.value = found.access;
 			if (!unsaved) {
 				const at = here?.id === id ? store.place.value : found.draft.at;
-				store.open(found.draft.study, { id, version: found.version, saved: true });
+				// Somebody else's study that was turned here stays turned until it is changed there.
+				const isKnown = here?.id === id && here.version === found.version;
+				const turn = isKnown ? store.turn.value : found.draft.turn;
+				store.open(found.draft.study, { id, version: found.version, saved: true }, null, turn);
 				store.go(at);
 			} else store.address.value = own(here, found.version);
 			this.reviewing.restore(found.draft.review, found.draft.reviewed);
@@ -123,7 +126,9 @@ export class StudyKeeper {
 
 	#parts(): readonly unknown[] {
 		const { store, reviewing } = this;
-		return [store.start.value, store.tree.value, store.names.value, reviewing.finished.value, this.#proofs.value];
+		// Turning the board of somebody else is no reason for a copy.
+		const turn = this.mine.value ? store.turn.value : null;
+		return [store.start.value, store.tree.value, store.names.value, reviewing.finished.value, this.#proofs.value, turn];
 	}
 
 	/** Whether there is something to save. */
@@ -209,6 +214,7 @@ export class StudyKeeper {
 		return {
 			study: { ...store.study(), dropped: 0 },
 			at: store.place.value,
+			turn: store.turn.value,
 			review: done?.review ?? null,
 			reviewed: done?.cells.map(([x, y]) => [x, y]) ?? [],
 			proofs: [...this.#proofs.value],

@@ -1,6 +1,7 @@
 // Store of the study: move tree, node shown, and position being set up. Kept in this browser.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { type Cell, nameOf as cellName, type Side, same } from "../../board/geometry";
+import { isTurn, type Turn, UPRIGHT } from "../../board/turn";
 import { recall, remember } from "../../browser/storage";
 import { moveNumber } from "../../i18n/numbers";
 import { DEFAULT_RULES } from "../../wire/catalogue";
@@ -78,6 +79,8 @@ export class StudyStore {
 	readonly start = signal<Position>(emptyPosition(DEFAULT_RULES, 19));
 	readonly tree = signal<Tree>(EMPTY);
 	readonly at = signal(0);
+	/** How the board lies. Moves, comments and files do not change with it. */
+	readonly turn = signal<Turn>(UPRIGHT);
 	readonly names = signal<Names>(NOBODY);
 	/** Null for a study that is not stored yet. */
 	readonly address = signal<Address | null>(null);
@@ -254,8 +257,8 @@ export class StudyStore {
 
 	// --- opening and saving ---
 
-	/** Put another study on the board; `address` is where it is stored, `room` the game that it was made of. */
-	open(study: Study, address: Address | null = null, room: string | null = null): void {
+	/** Put another study on the board; `address` is where it is stored, `room` the game that it was made of, `turn` how it lies. */
+	open(study: Study, address: Address | null = null, room: string | null = null, turn: Turn = UPRIGHT): void {
 		const tree = fromStudy(study);
 		const { black, white, title, result, date, source } = { ...NOBODY, ...study };
 		batch(() => {
@@ -265,6 +268,7 @@ export class StudyStore {
 			this.tree.value = tree;
 			this.names.value = { black, white, title, result, date, source };
 			this.at.value = 0;
+			this.turn.value = turn;
 			this.address.value = address;
 			this.room.value = room;
 			this.opened.value += 1;
@@ -272,7 +276,12 @@ export class StudyStore {
 	}
 
 	reset(position: Position): void {
-		this.open(blankStudy(position));
+		this.open(blankStudy(position), null, null, this.turn.value);
+	}
+
+	/** Turn or mirror the board. */
+	lay(change: (turn: Turn) => Turn): void {
+		this.turn.value = change(this.turn.value);
 	}
 
 	/** The node shown, by its number in `study()`. */
@@ -365,12 +374,12 @@ export class StudyStore {
 	}
 
 	#keep(): void {
-		const [study, at, address] = [this.study(), this.place.value, this.address.value];
+		const [study, at, address, turn] = [this.study(), this.place.value, this.address.value, this.turn.value];
 		clearTimeout(this.#saving);
 		this.#save = () => {
 			clearTimeout(this.#saving);
 			this.#save = () => {};
-			remember("study", { study, at, address });
+			remember("study", { study, at, address, turn });
 		};
 		this.#saving = window.setTimeout(() => this.#save(), SAVE_AFTER_MS);
 	}
@@ -378,12 +387,12 @@ export class StudyStore {
 	/** Restore the saved study, if it is still valid. */
 	#restore(kept: unknown): void {
 		try {
-			const { study, at, address } = kept as { study: Study; at: number; address?: Address };
+			const { study, at, address, turn } = kept as { study: Study; at: number; address?: Address; turn?: unknown };
 			const tree = fromStudy(study);
 			const square = study.start.rows.every((row) => row.length === study.start.rows[0]!.length);
 			if (!tree.length || !square || typeof study.start.rules !== "string") return;
 			spotAt(study.start, tree, tree.length - 1);
-			this.open(study, address ?? null);
+			this.open(study, address ?? null, null, isTurn(turn) ? turn : UPRIGHT);
 			this.go(Number.isInteger(at) ? at : 0);
 		} catch {
 			// Nothing saved, or by another version.

@@ -1,13 +1,14 @@
 // Thinking on the board: heat map of candidates, threats of both sides, and lines as ghost stones.
 import { useEffect, useState } from "preact/hooks";
-import { at, type Cell, type Grid, gridOf, key, other, type Side } from "../../board/geometry";
+import { type Cell, type Grid, gridOf, key, other, place, type Side, spot } from "../../board/geometry";
 import { isLight, symbol } from "../../board/Stones";
 import { KINDS, Sign } from "../../board/ThreatIcons";
 import { settings } from "../../browser/settings";
 import { compact } from "../../browser/viewport";
 import type { Room } from "../../game/room";
-import { percent } from "../../i18n/numbers";
+import { percent, points } from "../../i18n/numbers";
 import type {
+	CellShare,
 	ExplorerReply,
 	LineMove,
 	PolicyMove,
@@ -25,11 +26,13 @@ const HEAT = ["#04474f", "#0c6670", "#2c8790", "#5aa5ab", "#7db8bb", "#9dcacb"] 
 const EXPECTED_MOVES = 3;
 /** Probability from which a move of the policy is drawn. */
 const FAINTEST = 0.01;
+/** Shares of the network that have a number: more would hide the board. */
+const NUMBERED = 12;
+/** Smallest share drawn, of the largest. */
+const PALEST = 0.12;
 
 /** The grid as the board is drawn now. */
 const shownGrid = (room: Room): Grid => gridOf(room.state.value!, settings.value.coordinates, compact.value);
-
-const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
 
 /** Threats only, for the table without the panel. */
 export function Threats({ room }: { room: Room }) {
@@ -67,8 +70,12 @@ export function BoardLayers({ store, asked }: { store: ThinkingStore; asked: Cel
 			? expected
 			: [];
 	const position = shown?.position ?? here?.position ?? null;
+	const covered = new Set(
+		[...(here && layers.value.heat ? store.lines.value.map(({ cell }) => cell) : []), ...line].map(key),
+	);
 	return (
 		<>
+			{sight && layers.value.opinion && <Opinion grid={grid} shares={sight.shares} covered={covered} />}
 			{sight && <ThreatSigns grid={grid} sight={sight} />}
 			{here && layers.value.heat && (
 				<Heat
@@ -81,15 +88,7 @@ export function BoardLayers({ store, asked }: { store: ThinkingStore; asked: Cel
 			{position && (
 				<Line room={room} grid={grid} position={position} moves={line} steps={shown?.steps ?? []} firm={!!shown} />
 			)}
-			{sight && layers.value.glance && (
-				<Glance
-					grid={grid}
-					policy={sight.policy}
-					covered={
-						new Set([...(here && layers.value.heat ? store.lines.value.map(({ cell }) => cell) : []), ...line].map(key))
-					}
-				/>
-			)}
+			{sight && layers.value.glance && <Glance grid={grid} policy={sight.policy} covered={covered} />}
 			{asked && <circle class="asked" transform={place(grid, asked)} r="20" data-asked />}
 		</>
 	);
@@ -208,6 +207,43 @@ export function Glance({ grid, policy, covered }: GlanceProps) {
 	);
 }
 
+interface OpinionProps {
+	grid: Grid;
+	/** The largest first. */
+	shares: readonly CellShare[];
+	/** Cells that other layers mark, too: a number would be hidden there. */
+	covered: ReadonlySet<string>;
+}
+
+/** What the network adds because of the stones in line with each cell: the more points, the stronger the colour. */
+export function Opinion({ grid, shares, covered }: OpinionProps) {
+	const most = Math.abs(shares[0]?.points ?? 0);
+	const numbered = new Set(shares.filter(({ cell }) => !covered.has(key(cell))).slice(0, NUMBERED));
+	return (
+		<g class="opinion">
+			{shares.map((share) => {
+				const part = Math.abs(share.points) / most;
+				if (part < PALEST) return null;
+				return (
+					<g
+						key={key(share.cell)}
+						class={share.points > 0 ? "for" : "against"}
+						transform={place(grid, share.cell)}
+						data-share={share.points}
+					>
+						<rect x="-19" y="-19" width="38" height="38" rx="5" fill-opacity={0.25 + 0.55 * part} />
+						{numbered.has(share) && (
+							<text y="5.2" text-anchor="middle">
+								{points(share.points)}
+							</text>
+						)}
+					</g>
+				);
+			})}
+		</g>
+	);
+}
+
 const SIDES: readonly Side[] = ["X", "O"];
 
 interface SignsProps {
@@ -289,8 +325,9 @@ function Capsule({ grid, from, stones, owner }: CapsuleProps) {
 				const far = (cell: Cell) => Math.max(Math.abs(cell[0] - from[0]), Math.abs(cell[1] - from[1]));
 				const sorted = cells.toSorted((a, b) => far(a) - far(b));
 				const [a, b] = [sorted[0]!, sorted.at(-1)!];
-				const [x, y] = [(at(grid, a[0]) + at(grid, b[0])) / 2, (at(grid, a[1]) + at(grid, b[1])) / 2];
-				const [dx, dy] = [at(grid, b[0]) - at(grid, a[0]), at(grid, b[1]) - at(grid, a[1])];
+				const [[ax, ay], [bx, by]] = [spot(grid, a), spot(grid, b)];
+				const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
+				const [dx, dy] = [bx - ax, by - ay];
 				const long = Math.hypot(dx, dy) + 44;
 				return (
 					<rect

@@ -5,6 +5,7 @@ import { flip, settings } from "../../browser/settings";
 import { thinkingWords } from "../../i18n/thinking";
 import type { PositionEvaluation } from "../../wire/messages";
 import { cellsOf, layers, toggleLayer } from "./layers";
+import { sharesText } from "./shares";
 import type { ThinkingStore } from "./thinkingStore";
 
 /** What the card needs to know: the names of sides and cells, and the threats. */
@@ -48,6 +49,16 @@ export function LayersCard({ store }: { store: Seen }) {
 					"gold",
 				)}
 				{entry(
+					words.opinion,
+					on.opinion,
+					() => toggleLayer("opinion"),
+					<g class="opinion">
+						<rect class="for" x="1" y="1" width="8.5" height="8.5" rx="1.5" />
+						<rect class="against" x="6.5" y="6.5" width="8.5" height="8.5" rx="1.5" />
+					</g>,
+					"blue",
+				)}
+				{entry(
 					words.forbidden,
 					settings.value.forbidden,
 					() => flip("forbidden"),
@@ -76,7 +87,12 @@ export function LayersCard({ store }: { store: Seen }) {
 					</div>
 				</>
 			)}
-			{on.glance && <p class="lab glance-of">{words.glanceOf}</p>}
+			{on.glance && <p class="lab legend-text">{words.glanceOf}</p>}
+			{on.opinion && (
+				<p class="lab legend-text" data-opinion>
+					{words.opinionOf} {store.sight.value && sharesText(store.sight.value.shares, (cell) => store.name(cell))}
+				</p>
+			)}
 			<ThreatsSaid store={store} />
 		</section>
 	);

@@ -6,12 +6,13 @@ import { recall, remember } from "../../browser/storage";
 import { threatens, toggleThreats } from "../../game/thinkingView";
 import type { PositionEvaluation, SideThreats } from "../../wire/messages";
 
-export type Layers = Readonly<Record<Kind | "heat" | "glance", boolean>>;
+export type Layers = Readonly<Record<Kind | "heat" | "glance" | "opinion", boolean>>;
 
 /** Every layer, regardless of the settings. */
 export const ALL_LAYERS: Layers = {
 	heat: true,
 	glance: true,
+	opinion: true,
 	five: true,
 	open_four: true,
 	four: true,
@@ -23,6 +24,7 @@ const kept = recall("layers") as Partial<Layers> | null;
 const chosen = signal({
 	...ALL_LAYERS,
 	glance: false,
+	opinion: false,
 	...Object.fromEntries(
 		Object.entries(kept ?? {}).filter(([name, on]) => name in ALL_LAYERS && typeof on === "boolean"),
 	),
@@ -39,7 +41,8 @@ export function toggleLayer(name: keyof Layers): void {
 	const next = { ...layers.value, [name]: !layers.value[name] };
 	const any = KINDS.some((kind) => next[kind]);
 	// Switching off the last kind switches threats off; the next L brings all back.
-	const threats = any ? next : { ...chosen.value, heat: next.heat, glance: next.glance };
+	const { heat, glance, opinion } = next;
+	const threats = any ? next : { ...chosen.value, heat, glance, opinion };
 	chosen.value = threats;
 	remember("layers", threats);
 	if (any !== threatens.value) toggleThreats();

@@ -1,6 +1,6 @@
 // Details of a node: path, value, window, and why the search stopped there.
 import { useEffect, useState } from "preact/hooks";
-import { at, type Cell, type Grid, key, other, type Side, span } from "../../board/geometry";
+import { at, type Cell, type Grid, key, other, place, type Side, span } from "../../board/geometry";
 import { Lines, Stones } from "../../board/Layers";
 import { fromRows } from "../../board/placed";
 import { isLight, StoneIcon, symbol } from "../../board/Stones";
@@ -217,22 +217,12 @@ function NodeBoard({ tree, node, naming }: { tree: TreeStore; node: number; nami
 					<Lines grid={grid} weight={1.3} />
 					<Stones grid={grid} stones={[...placed.values()]} colours={naming.colours} faces={doge.value} />
 					{traces.map((cell) => (
-						<g
-							key={key(cell)}
-							class="trace"
-							transform={`translate(${at(grid, cell[0])} ${at(grid, cell[1])})`}
-							data-taken
-						>
+						<g key={key(cell)} class="trace" transform={place(grid, cell)} data-taken>
 							<circle r="18" />
 						</g>
 					))}
 					{[...ghosts.values()].map(({ cell, side, number }) => (
-						<g
-							key={number}
-							class="pv"
-							transform={`translate(${at(grid, cell[0])} ${at(grid, cell[1])})`}
-							data-ghost={number}
-						>
+						<g key={number} class="pv" transform={place(grid, cell)} data-ghost={number}>
 							<use href={symbol(naming.colours[side], side, cell[0], cell[1])} />
 							<circle class="ring" r="19.4" stroke-width={number === moves.length ? 4 : 2.4} />
 							<text

@@ -3,12 +3,15 @@
 import "./aimCard.css";
 import { t } from "../../i18n";
 import { Icon, type IconName } from "../../kit/Icon";
-import { type Cell, inside, nameOf, other, type Side, same } from "../geometry";
+import { type Cell, cellAt, drawnAt, gridOf, inside, nameOf, other, type Side, same } from "../geometry";
 import type { Marks } from "../Marks";
 import { type Colours, StoneIcon } from "../Stones";
+import { type Turn, UPRIGHT } from "../turn";
 
 interface AimCardProps {
 	size: { readonly width: number; readonly height: number };
+	/** How the board lies; upright if nothing is said. */
+	turn?: Turn;
 	aim: { value: Cell | null };
 	colours: Colours;
 	/** The side whose stone is placed. */
@@ -20,7 +23,7 @@ interface AimCardProps {
 	onPlay: (cell: Cell) => void;
 }
 
-export function AimCard({ size, aim, colours, side, marks, taken, onPlay }: AimCardProps) {
+export function AimCard({ size, turn = UPRIGHT, aim, colours, side, marks, taken, onPlay }: AimCardProps) {
 	const words = t.value;
 	const cell = aim.value;
 	if (!side || !cell) return null;
@@ -40,8 +43,10 @@ export function AimCard({ size, aim, colours, side, marks, taken, onPlay }: AimC
 			type="button"
 			aria-label={words.nudge[name]}
 			onClick={() => {
-				const there: Cell = [cell[0] + x, cell[1] + y];
-				if (inside({ ...size, margin: 0 }, there)) aim.value = there;
+				const grid = gridOf(size, false, false, turn);
+				const here = drawnAt(grid, cell);
+				const there: Cell = [here[0] + x, here[1] + y];
+				if (inside(grid, there)) aim.value = cellAt(grid, there);
 			}}
 		>
 			<Icon name={icon} size={19} />

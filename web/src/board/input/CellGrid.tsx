@@ -2,7 +2,7 @@
 import type { Signal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import type { Keys } from "../../browser/shortcuts";
-import { at, CELL, type Cell, type Grid, inside, same, span } from "../geometry";
+import { at, CELL, type Cell, cellAt, drawnAt, type Grid, inside, same, span } from "../geometry";
 import type { Marks } from "../Marks";
 import type { Placed } from "../placed";
 import type { Zoom } from "./pinchZoom";
@@ -47,15 +47,15 @@ export function CellGrid(props: CellGridProps) {
 	/** Where the pointer went down: sliding off that cell cancels the click. */
 	const pressed = useRef<Cell | null>(null);
 
-	const cellAt = (event: PointerEvent): Cell | null => {
+	const cellUnder = (event: PointerEvent): Cell | null => {
 		const box = table.current!.getBoundingClientRect();
 		const along = (offset: number, size: number, n: number) =>
 			Math.round(((offset / size) * span(grid, n) - grid.margin) / CELL);
-		const cell: Cell = [
+		const there: Cell = [
 			along(event.clientX - box.x, box.width, grid.width),
 			along(event.clientY - box.y, box.height, grid.height),
 		];
-		return inside(grid, cell) ? cell : null;
+		return inside(grid, there) ? cellAt(grid, there) : null;
 	};
 	/** The focus ring around the board is for keyboard users only. */
 	const byPointer = (yes: boolean) => {
@@ -66,7 +66,7 @@ export function CellGrid(props: CellGridProps) {
 			pressed.current = null;
 			return;
 		}
-		pressed.current = cellAt(event);
+		pressed.current = cellUnder(event);
 		// Hide the keyboard cursor while the pointer is in use.
 		cursor.value = null;
 		byPointer(true);
@@ -77,28 +77,30 @@ export function CellGrid(props: CellGridProps) {
 			return;
 		}
 		if (event.pointerType === "touch") return;
-		const cell = cellAt(event);
+		const cell = cellUnder(event);
 		if (!same(cell, hover.value)) hover.value = cell;
 	};
 	const up = (event: PointerEvent) => {
 		const from = pressed.current;
 		pressed.current = null;
 		if (zoom.up(event)) return;
-		const cell = cellAt(event);
+		const cell = cellUnder(event);
 		if (!from || !cell || !same(from, cell)) return;
 		if (event.pointerType !== "touch" || props.oneTap || !props.playable || same(aim.value, cell)) props.onPlay(cell);
 		else aim.value = cell;
 	};
 	const keys = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		const here = cursor.value ?? props.marks.last?.cell ?? [Math.floor(grid.width / 2), Math.floor(grid.height / 2)];
+		// The arrows lead along the picture, however the board lies.
+		const from = cursor.value ?? props.marks.last?.cell;
+		const here: Cell = from ? drawnAt(grid, from) : [Math.floor(grid.width / 2), Math.floor(grid.height / 2)];
 		const step = STEPS[event.key];
 		if (step) {
 			byPointer(false);
 			// It starts at the last move; on an empty board the first arrow key shows it, in the centre.
 			const next: Cell = [here[0] + step[0], here[1] + step[1]];
 			const there = cursor.value || props.marks.last ? next : here;
-			cursor.value = inside(grid, there) ? there : here;
+			cursor.value = cellAt(grid, inside(grid, there) ? there : here);
 		} else if (event.key === "Enter" && cursor.value) props.onPlay(cursor.value);
 		else return;
 		event.preventDefault();
@@ -142,18 +144,19 @@ export function CellGrid(props: CellGridProps) {
 const percent = (grid: Grid, n: number, value: number): string => `${(100 * value) / span(grid, n)}%`;
 
 function Row({ y, grid, describe }: { y: number; grid: Grid; describe: (cell: Cell) => string }) {
-	const labels = Array.from({ length: grid.width }, (_, x) => describe([x, y]));
+	const cells = Array.from({ length: grid.width }, (_, x) => cellAt(grid, [x, y]));
+	const labels = cells.map(describe);
 	// A move changes few rows: the others keep their elements, which spares a slow machine most of the time of a key.
 	return useMemo(
 		() => (
 			// biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
 			<div role="row" class="cell-row">
-				{labels.map((label, x) => (
+				{cells.map(([column, row], x) => (
 					// biome-ignore lint/a11y/useFocusableInteractive: see above
-					<div key={x} role="gridcell" id={`cell-${x}-${y}`} aria-label={label} />
+					<div key={x} role="gridcell" id={`cell-${column}-${row}`} aria-label={labels[x]} />
 				))}
 			</div>
 		),
-		[y, labels.join()],
+		[y, grid.turn, labels.join()],
 	);
 }

@@ -330,6 +330,8 @@ export const cs: Words = {
 	keySpace: "přehrát",
 	keyNumbers: "čísla tahů",
 	keyCoordinates: "souřadnice",
+	keyTurn: "otočit desku studie",
+	keyMirror: "zrcadlit desku studie",
 	keyPause: "pauza",
 	keyThink: "jak přemýšlí",
 	keyThreats: "hrozby na desce",

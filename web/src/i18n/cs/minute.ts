@@ -40,11 +40,11 @@ export const cs: Translation<typeof en> = {
 	change: (before, after, off) => `Vaše úroveň: ${before} → ${after} ± ${off}`,
 	nextLevel: (level) => `Další: úroveň ${level}.`,
 	uncounted: {
-		undone: "Vaše úroveň se nemění: tah byl vrácen.",
-		hint: "Vaše úroveň se nemění: byla použita nápověda.",
-		seats: "Vaše úroveň se nemění: hráči se během partie změnili.",
-		setup: "Vaše úroveň se nemění: partie nezačala na prázdné desce.",
-		rules: "Vaše úroveň se nemění: pravidla byla změněna.",
-		short: "Vaše úroveň se nemění: partie byla příliš krátká.",
+		undone: "Nepočítá se do vaší úrovně: tah byl vrácen.",
+		hint: "Nepočítá se do vaší úrovně: byla použita nápověda.",
+		seats: "Nepočítá se do vaší úrovně: hráči se během partie změnili.",
+		setup: "Nepočítá se do vaší úrovně: partie nezačala na prázdné desce.",
+		rules: "Nepočítá se do vaší úrovně: pravidla byla změněna.",
+		short: "Nepočítá se do vaší úrovně: partie byla příliš krátká.",
 	},
 };

@@ -73,6 +73,11 @@ export const cs: Translation<typeof en> = {
 	glanceOf:
 		"Tahy, které neuronové síti připadají přirozené ještě před hledáním, a jak pravděpodobně je každý z nich nejlepší.",
 	glanceHere: (share: string, rank: number) => `${share}, ${rank}. ze všech tahů`,
+	opinion: "Druhý názor",
+	opinionOf:
+		"Co neuronová síť přidává k prostému součtu vzorů na každém průsečíku kvůli kamenům na jeho liniích: modře ve prospěch strany na tahu, červeně proti ní, v bodech hodnocení. Součet není přesně to, co síť přidává: posuzuje i pozici jako celek.",
+	opinionNone: "Tady síť žádnému průsečíku nic nepřidává.",
+	opinionMost: (cells) => `Pro síť jsou nejdůležitější tyto průsečíky: ${cells}.`,
 	forbidden: "Zakázané",
 	five: "Pětka",
 	open_four: "Otevřená čtyřka",

@@ -336,6 +336,8 @@ export const de: Words = {
 	keySpace: "abspielen",
 	keyNumbers: "Zugnummern",
 	keyCoordinates: "Koordinaten",
+	keyTurn: "Brett der Studie drehen",
+	keyMirror: "Brett der Studie spiegeln",
 	keyPause: "Pause",
 	keyThink: "Denken zeigen",
 	keyThreats: "Drohungen auf dem Brett",

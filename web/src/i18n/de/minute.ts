@@ -39,11 +39,11 @@ export const de: Translation<typeof en> = {
 	change: (before, after, off) => `Deine Stufe: ${before} → ${after} ± ${off}`,
 	nextLevel: (level) => `Nächste: Stufe ${level}.`,
 	uncounted: {
-		undone: "Deine Stufe bleibt: Ein Zug wurde zurückgenommen.",
-		hint: "Deine Stufe bleibt: Es gab einen Tipp.",
-		seats: "Deine Stufe bleibt: Die Spieler wechselten während der Partie.",
-		setup: "Deine Stufe bleibt: Die Partie begann nicht auf leerem Brett.",
-		rules: "Deine Stufe bleibt: Die Regeln waren geändert.",
-		short: "Deine Stufe bleibt: Die Partie war zu kurz.",
+		undone: "Zählt nicht für deine Stufe: Ein Zug wurde zurückgenommen.",
+		hint: "Zählt nicht für deine Stufe: Du hattest einen Tipp.",
+		seats: "Zählt nicht für deine Stufe: Die Spieler wechselten während der Partie.",
+		setup: "Zählt nicht für deine Stufe: Die Partie begann nicht auf leerem Brett.",
+		rules: "Zählt nicht für deine Stufe: Die Regeln waren geändert.",
+		short: "Zählt nicht für deine Stufe: Die Partie war zu kurz.",
 	},
 };

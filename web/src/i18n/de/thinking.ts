@@ -75,6 +75,11 @@ export const de: Translation<typeof en> = {
 	glanceOf:
 		"Züge, die dem neuronalen Netz der Engine vor jeder Suche natürlich erscheinen, und wie wahrscheinlich jeder der beste ist.",
 	glanceHere: (share: string, rank: number) => `${share}, Nummer ${rank} aller Züge`,
+	opinion: "Zweite Meinung",
+	opinionOf:
+		"Was das neuronale Netz der Engine zur einfachen Summe der Muster hinzufügt, Feld für Feld, wegen der Steine auf dessen Linien: blau für die Seite am Zug, rot gegen sie, in Bewertungspunkten. Zusammen ergeben sie nicht genau, was es hinzufügt, denn es wägt auch die Stellung als Ganzes ab.",
+	opinionNone: "Hier fügt das Netz für kein einzelnes Feld etwas hinzu.",
+	opinionMost: (cells) => `Für das Netz zählen diese Felder am meisten: ${cells}.`,
 	forbidden: "Verboten",
 	five: "Fünfer",
 	open_four: "Offener Vierer",

@@ -351,6 +351,8 @@ export const en = {
 	keySpace: "replay",
 	keyNumbers: "move numbers",
 	keyCoordinates: "coordinates",
+	keyTurn: "turn the board of a study",
+	keyMirror: "mirror the board of a study",
 	keyPause: "pause",
 	keyThink: "see it think",
 	keyThreats: "threats on the board",

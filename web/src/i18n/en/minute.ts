@@ -37,11 +37,11 @@ export const en = {
 	change: (before: string, after: string, off: string) => `Your level: ${before} → ${after} ± ${off}`,
 	nextLevel: (level: number) => `Next: level ${level}.`,
 	uncounted: {
-		undone: "Your level stays: a move was taken back.",
-		hint: "Your level stays: there was a hint.",
-		seats: "Your level stays: the players changed during the game.",
-		setup: "Your level stays: the game did not begin on an empty board.",
-		rules: "Your level stays: the rules were changed.",
-		short: "Your level stays: the game was too short.",
+		undone: "Not counted for your level: a move was taken back.",
+		hint: "Not counted for your level: you had a hint.",
+		seats: "Not counted for your level: the players changed during the game.",
+		setup: "Not counted for your level: the game did not begin on an empty board.",
+		rules: "Not counted for your level: the rules were changed.",
+		short: "Not counted for your level: the game was too short.",
 	},
 };

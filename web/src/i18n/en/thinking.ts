@@ -71,6 +71,11 @@ export const en = {
 	glanceOf:
 		"Moves that look natural to the engine’s neural network before any search, and how likely each is to be the best.",
 	glanceHere: (share: string, rank: number) => `${share}, number ${rank} of all moves`,
+	opinion: "Second opinion",
+	opinionOf:
+		"What the engine’s neural network adds to the plain sum of patterns, point by point, because of the stones in line with it: blue for the side to move, red against it, in evaluation points. Together they are not exactly what it adds, as it also weighs the position as a whole.",
+	opinionNone: "Here the network adds nothing for any single point.",
+	opinionMost: (cells: string) => `For the network, these points matter most: ${cells}.`,
 	forbidden: "Forbidden",
 	five: "Five",
 	open_four: "Open four",

@@ -335,6 +335,8 @@ export const es: Words = {
 	keySpace: "repasar",
 	keyNumbers: "números de jugada",
 	keyCoordinates: "coordenadas",
+	keyTurn: "girar el tablero de un estudio",
+	keyMirror: "reflejar el tablero de un estudio",
 	keyPause: "pausa",
 	keyThink: "ver cómo piensa",
 	keyThreats: "amenazas en el tablero",

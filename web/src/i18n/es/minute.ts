@@ -39,11 +39,11 @@ export const es: Translation<typeof en> = {
 	change: (before, after, off) => `Tu nivel: ${before} → ${after} ± ${off}`,
 	nextLevel: (level) => `Próxima: nivel ${level}.`,
 	uncounted: {
-		undone: "Tu nivel sigue igual: se deshizo una jugada.",
-		hint: "Tu nivel sigue igual: hubo una pista.",
-		seats: "Tu nivel sigue igual: los jugadores cambiaron durante la partida.",
-		setup: "Tu nivel sigue igual: la partida no empezó con el tablero vacío.",
-		rules: "Tu nivel sigue igual: las reglas eran otras.",
-		short: "Tu nivel sigue igual: la partida fue demasiado corta.",
+		undone: "No cuenta para tu nivel: se deshizo una jugada.",
+		hint: "No cuenta para tu nivel: pediste una pista.",
+		seats: "No cuenta para tu nivel: los jugadores cambiaron durante la partida.",
+		setup: "No cuenta para tu nivel: la partida no empezó con el tablero vacío.",
+		rules: "No cuenta para tu nivel: las reglas eran otras.",
+		short: "No cuenta para tu nivel: la partida fue demasiado corta.",
 	},
 };

@@ -75,6 +75,11 @@ export const es: Translation<typeof en> = {
 	glanceOf:
 		"Jugadas que a la red neuronal le parecen naturales antes de buscar, y la probabilidad de que cada una sea la mejor.",
 	glanceHere: (share: string, rank: number) => `${share}, número ${rank} de todas las jugadas`,
+	opinion: "Segunda opinión",
+	opinionOf:
+		"Lo que la red neuronal añade a la simple suma de patrones, casilla por casilla, por las piedras alineadas con ella: azul a favor del bando que juega, rojo en contra, en puntos de evaluación. Juntos no dan exactamente lo que añade, pues también valora la posición en conjunto.",
+	opinionNone: "Aquí la red no añade nada en ninguna casilla.",
+	opinionMost: (cells) => `Para la red, estas casillas son las que más cuentan: ${cells}.`,
 	forbidden: "Prohibidas",
 	five: "Cinco",
 	open_four: "Cuatro abierto",

@@ -335,6 +335,8 @@ export const fr: Words = {
 	keySpace: "défilement",
 	keyNumbers: "numéros des coups",
 	keyCoordinates: "coordonnées",
+	keyTurn: "tourner le plateau d’une étude",
+	keyMirror: "plateau d’une étude en miroir",
 	keyPause: "pause",
 	keyThink: "voir réfléchir",
 	keyThreats: "menaces sur le plateau",

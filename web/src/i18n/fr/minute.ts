@@ -39,11 +39,11 @@ export const fr: Translation<typeof en> = {
 	change: (before, after, off) => `Votre niveau : ${before} → ${after} ± ${off}`,
 	nextLevel: (level) => `Prochain : niveau ${level}.`,
 	uncounted: {
-		undone: "Votre niveau reste : un coup a été repris.",
-		hint: "Votre niveau reste : il y a eu un conseil.",
-		seats: "Votre niveau reste : les joueurs ont changé pendant la partie.",
-		setup: "Votre niveau reste : la partie n’a pas commencé sur un plateau vide.",
-		rules: "Votre niveau reste : les règles étaient modifiées.",
-		short: "Votre niveau reste : la partie était trop courte.",
+		undone: "Ne compte pas pour votre niveau : un coup a été repris.",
+		hint: "Ne compte pas pour votre niveau : vous avez eu un conseil.",
+		seats: "Ne compte pas pour votre niveau : les joueurs ont changé pendant la partie.",
+		setup: "Ne compte pas pour votre niveau : la partie n’a pas commencé sur un plateau vide.",
+		rules: "Ne compte pas pour votre niveau : les règles étaient modifiées.",
+		short: "Ne compte pas pour votre niveau : la partie était trop courte.",
 	},
 };

@@ -72,6 +72,11 @@ export const fr: Translation<typeof en> = {
 	glanceOf:
 		"Les coups qui semblent naturels au réseau de neurones avant toute recherche, et la probabilité que chacun soit le meilleur.",
 	glanceHere: (share: string, rank: number) => `${share}, numéro ${rank} parmi tous les coups`,
+	opinion: "Deuxième avis",
+	opinionOf:
+		"Ce que le réseau de neurones ajoute à la simple somme des motifs, point par point, à cause des pierres alignées avec lui : bleu pour le camp au trait, rouge contre lui, en points d’évaluation. Leur somme n’est pas exactement ce qu’il ajoute, car il juge aussi la position dans son ensemble.",
+	opinionNone: "Ici, le réseau n’ajoute rien à aucun point.",
+	opinionMost: (cells) => `Pour le réseau, ces points du plateau comptent le plus : ${cells}.`,
 	forbidden: "Interdits",
 	five: "Cinq",
 	open_four: "Quatre ouvert",

@@ -347,6 +347,8 @@ export const ja: Words = {
 	keySpace: "再生",
 	keyNumbers: "手数",
 	keyCoordinates: "座標",
+	keyTurn: "検討の盤を回す",
+	keyMirror: "検討の盤を左右反転",
 	keyPause: "中断",
 	keyThink: "思考を見る",
 	keyThreats: "盤上の狙い",

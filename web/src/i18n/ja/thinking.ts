@@ -69,6 +69,11 @@ export const ja: Translation<typeof en> = {
 	glance: "第一印象",
 	glanceOf: "探索の前にニューラルネットが自然だと見る手と、それぞれが最善である確率。",
 	glanceHere: (share: string, rank: number) => `${share}、全体で${rank}番目`,
+	opinion: "セカンドオピニオン",
+	opinionOf:
+		"形の単純な合計に、ニューラルネットが各点と同じ線上の石を見て加える評価点。青は手番側に有利、赤は不利。局面全体も考慮するため、合計は補正全体と正確には一致しません。",
+	opinionNone: "この局面では、どの点にもニューラルネットの補正はありません。",
+	opinionMost: (cells) => `ニューラルネットが最も重視する点：${cells}。`,
 	forbidden: "禁点",
 	five: "五連",
 	open_four: "棒四",

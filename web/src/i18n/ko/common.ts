@@ -349,6 +349,8 @@ export const ko: Words = {
 	keySpace: "재생",
 	keyNumbers: "수순 번호",
 	keyCoordinates: "좌표",
+	keyTurn: "연구 판 돌리기",
+	keyMirror: "연구 판 좌우 뒤집기",
 	keyPause: "일시 정지",
 	keyThink: "생각 보기",
 	keyThreats: "판 위의 위협",

@@ -71,6 +71,11 @@ export const ko: Translation<typeof en> = {
 	glance: "첫눈",
 	glanceOf: "탐색하기 전에 신경망이 자연스럽게 여기는 수와 각 수가 최선일 확률입니다.",
 	glanceHere: (share: string, rank: number) => `${share}, 전체 수 중 ${rank}위`,
+	opinion: "두 번째 의견",
+	opinionOf:
+		"모양의 단순한 합계에 신경망이 각 자리와 같은 줄에 있는 돌을 보고 더하는 평가 점수입니다. 파랑은 둘 차례인 쪽에 유리하고 빨강은 불리합니다. 국면 전체도 함께 따지므로, 합이 신경망 보정과 정확히 같지는 않습니다.",
+	opinionNone: "이 국면에서는 신경망이 더하는 점수가 있는 자리가 없습니다.",
+	opinionMost: (cells) => `신경망이 가장 중요하게 보는 자리: ${cells}.`,
 	forbidden: "금수",
 	five: "5목",
 	open_four: "열린 4",

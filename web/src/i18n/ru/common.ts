@@ -338,6 +338,8 @@ export const ru: Words = {
 	keySpace: "просмотр",
 	keyNumbers: "номера ходов",
 	keyCoordinates: "координаты",
+	keyTurn: "повернуть доску анализа",
+	keyMirror: "отразить доску анализа",
 	keyPause: "пауза",
 	keyThink: "ход мыслей",
 	keyThreats: "угрозы на доске",

@@ -332,6 +332,8 @@ export const zhHans: Words = {
 	keySpace: "回放",
 	keyNumbers: "手数",
 	keyCoordinates: "坐标",
+	keyTurn: "旋转研究的棋盘",
+	keyMirror: "左右翻转研究的棋盘",
 	keyPause: "暂停",
 	keyThink: "看它思考",
 	keyThreats: "棋盘上的威胁",

@@ -38,11 +38,11 @@ export const zhHans: Translation<typeof en> = {
 	change: (before, after, off) => `你的级别：${before} → ${after} ± ${off}`,
 	nextLevel: (level) => `下一局 ${level} 级。`,
 	uncounted: {
-		undone: "级别不变：有悔棋。",
-		hint: "级别不变：用过提示。",
-		seats: "级别不变：对局中更换了棋手。",
-		setup: "级别不变：不是从空棋盘开始。",
-		rules: "级别不变：规则有更改。",
-		short: "级别不变：对局太短。",
+		undone: "不计入级别：有悔棋。",
+		hint: "不计入级别：用过提示。",
+		seats: "不计入级别：对局中更换了棋手。",
+		setup: "不计入级别：不是从空棋盘开始。",
+		rules: "不计入级别：规则有更改。",
+		short: "不计入级别：对局太短。",
 	},
 };

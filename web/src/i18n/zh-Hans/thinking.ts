@@ -69,6 +69,11 @@ export const zhHans: Translation<typeof en> = {
 	glance: "第一眼",
 	glanceOf: "搜索之前神经网络认为自然的着法，以及每一着是最佳着法的概率。",
 	glanceHere: (share: string, rank: number) => `${share}，在所有着法中排第${rank}`,
+	opinion: "第二意见",
+	opinionOf:
+		"在棋形的简单总和之外，神经网络根据各点所在线上的棋子为该点增加的评估分：蓝色有利于轮走的一方，红色不利。神经网络还会考虑整个局面，因此各点之和与修正总数不完全相等。",
+	opinionNone: "此局面中，神经网络没有为任何点加减分。",
+	opinionMost: (cells) => `神经网络最看重这些点：${cells}。`,
 	forbidden: "禁手",
 	five: "五连",
 	open_four: "活四",

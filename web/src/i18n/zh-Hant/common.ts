@@ -332,6 +332,8 @@ export const zhHant: Words = {
 	keySpace: "重播",
 	keyNumbers: "手數",
 	keyCoordinates: "座標",
+	keyTurn: "旋轉研究的棋盤",
+	keyMirror: "左右翻轉研究的棋盤",
 	keyPause: "暫停",
 	keyThink: "看它思考",
 	keyThreats: "棋盤上的威脅",

@@ -38,11 +38,11 @@ export const zhHant: Translation<typeof en> = {
 	change: (before, after, off) => `你的級別：${before} → ${after} ± ${off}`,
 	nextLevel: (level) => `下一局 ${level} 級。`,
 	uncounted: {
-		undone: "級別不變：有悔棋。",
-		hint: "級別不變：用過提示。",
-		seats: "級別不變：對局中更換了棋手。",
-		setup: "級別不變：不是從空棋盤開始。",
-		rules: "級別不變：規則有更改。",
-		short: "級別不變：對局太短。",
+		undone: "不計入級別：有悔棋。",
+		hint: "不計入級別：用過提示。",
+		seats: "不計入級別：對局中更換了棋手。",
+		setup: "不計入級別：不是從空棋盤開始。",
+		rules: "不計入級別：規則有更改。",
+		short: "不計入級別：對局太短。",
 	},
 };

@@ -69,6 +69,11 @@ export const zhHant: Translation<typeof en> = {
 	glance: "第一眼",
 	glanceOf: "搜尋之前神經網路認為自然的著法，以及每一著是最佳著法的機率。",
 	glanceHere: (share: string, rank: number) => `${share}，在所有著法中排第${rank}`,
+	opinion: "第二意見",
+	opinionOf:
+		"在棋形的簡單總和之外，神經網路根據各點所在線上的棋子為該點增加的評估分：藍色有利於輪走的一方，紅色不利。神經網路還會考慮整個局面，因此各點之和與修正總數不完全相等。",
+	opinionNone: "此局面中，神經網路沒有為任何點加減分。",
+	opinionMost: (cells) => `神經網路最看重這些點：${cells}。`,
 	forbidden: "禁手",
 	five: "五連",
 	open_four: "活四",

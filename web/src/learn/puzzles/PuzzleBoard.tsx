@@ -49,7 +49,7 @@ export function PuzzleBoard({ table, children }: { table: Task; children?: Compo
 			colours={COLOURS}
 			marks={marks}
 			number={spot.number}
-			turn={side}
+			toMove={side}
 			side={side}
 			position={table.at.value}
 			note={(cell) => (same(hint?.cell, cell) ? t.value.cellHint : "")}

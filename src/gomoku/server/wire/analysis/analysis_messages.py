@@ -334,8 +334,16 @@ class PolicyMove(Struct, frozen=True):
     """Probability that it is the best move."""
 
 
+class CellShare(Struct, frozen=True):
+    """An empty cell and what the network adds to the evaluation because of the stones in line with it."""
+
+    cell: Cell
+    points: int
+    """Evaluation points for the side to move."""
+
+
 class PositionEvaluation(Struct, frozen=True):
-    """Threats, forbidden cells, evaluation and policy of a position."""
+    """Threats, forbidden cells, evaluation, policy and shares of the network in a position."""
 
     X: SideThreats
     O: SideThreats  # noqa: E741
@@ -344,6 +352,8 @@ class PositionEvaluation(Struct, frozen=True):
     terms: Terms
     policy: tuple[PolicyMove, ...]
     """The likeliest moves, likeliest first; empty where the rule set has no network."""
+    shares: tuple[CellShare, ...]
+    """The largest first, of either sign; empty where the network only orders moves. They do not add up to `terms.network` exactly."""
 
 
 class CellRequest(Struct, frozen=True):

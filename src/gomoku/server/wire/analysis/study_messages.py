@@ -350,6 +350,8 @@ class StudyDraft(Struct, frozen=True):
     study: Study
     at: Annotated[int, Meta(ge=0)] = 0
     """The node shown."""
+    turn: Annotated[int, Meta(ge=0, le=7)] = 0
+    """How the board lies on the screen: clockwise quarters, plus 4 if it was mirrored from left to right before them."""
     review: Review | None = None
     """The last complete review."""
     reviewed: Annotated[tuple[Cell, ...], Meta(max_length=MAX_LINE_LENGTH)] = ()

@@ -250,15 +250,17 @@ function Value({ book, searched }: { book: number | null; searched: number | nul
 function Results({ of: { black, draws, white } }: { of: Pick<ExplorerReply, "black" | "draws" | "white"> }) {
 	const known = black + draws + white;
 	if (!known) return null;
-	const share = (part: number) => Math.round((100 * part) / known);
+	const [won, drawn] = [black, draws].map((part) => Math.round((100 * part) / known)) as [number, number];
+	// What rounding leaves of a hundred.
+	const lost = Math.max(0, 100 - won - drawn);
 	return (
-		<span class="results" role="img" aria-label={explorerWords.value.share(share(black), share(draws), share(white))}>
+		<span class="results" role="img" aria-label={explorerWords.value.share(won, drawn, lost)}>
 			<i class="x" style={{ flexGrow: black }}>
-				{share(black) >= 20 ? share(black) : ""}
+				{won >= 20 ? won : ""}
 			</i>
 			<i class="d" style={{ flexGrow: draws }} />
 			<i class="o" style={{ flexGrow: white }}>
-				{share(white) >= 20 ? share(white) : ""}
+				{lost >= 20 ? lost : ""}
 			</i>
 		</span>
 	);

@@ -1,12 +1,10 @@
 // A mistake on the board: its mark, the answer it allows with the threats that follow, and the better move.
 import "./coach.css";
-import { at, type Cell, type Grid, key, same } from "../../../board/geometry";
+import { type Cell, type Grid, key, place, same } from "../../../board/geometry";
 import { type Colours, symbol } from "../../../board/Stones";
 import { Sign } from "../../../board/ThreatIcons";
 import type { CoachedMove, Coaching, ReviewedMove } from "../../../wire/messages";
 import { MARKS } from "./reviewStore";
-
-const place = (grid: Grid, [x, y]: Cell): string => `translate(${at(grid, x)} ${at(grid, y)})`;
 
 interface GradeMarkProps {
 	grid: Grid;

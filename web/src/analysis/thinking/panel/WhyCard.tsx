@@ -22,6 +22,7 @@ import type {
 } from "../../../wire/messages";
 import { fetchCell, fetchSight, refute } from "../api";
 import { type Named, reasonsFor } from "../reasons";
+import { sharesText } from "../shares";
 import type { ThinkingStore, Thought } from "../thinkingStore";
 import { triedText } from "../tried";
 import { LineStrip } from "./LineStrip";
@@ -171,6 +172,7 @@ function Explained({ store, question, onClose }: { store: ThinkingStore; questio
 	const name = store.name(cell);
 	const me = position.to_move;
 	const enemy = other(me);
+	const sight = store.sight.value;
 	const best =
 		store.candidates.value?.ply === store.room.ply.value ? store.candidates.value.infos.at(-1)?.lines[0] : null;
 	return (
@@ -239,6 +241,9 @@ function Explained({ store, question, onClose }: { store: ThinkingStore; questio
 						</tbody>
 					</table>
 					<Sum name={words.valueBefore(store.side(me))} terms={seen.before} sign={1} />
+					{sight && sight.shares.length > 0 && (
+						<p class="why shares-said">{sharesText(sight.shares, (at) => store.name(at))}</p>
+					)}
 					{seen.after && <Sum name={words.valueAfter} terms={seen.after} sign={-1} />}
 					{seen.glance && <AtAGlance glance={seen.glance} />}
 				</details>
