@@ -278,6 +278,24 @@ def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
     expect(table.page.locator("[data-heat]")).to_have_count(0)
 
 
+TRY_AT_ONCE = """() => {
+    const named = name => [...document.querySelectorAll('button')].find(button => button.textContent === name);
+    named('Try a point').click();
+    const board = document.querySelector('.cells');
+    queueMicrotask(() => queueMicrotask(() => board.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))));
+}"""
+"""Clicks the button, and chooses the cell of the keyboard's cursor before the browser draws a frame."""
+
+
+def test_a_point_chosen_at_once_is_tried_and_not_played(table: Table) -> None:
+    visit(table)
+    table.play("K10")
+    table.page.keyboard.press("ArrowRight")
+    table.page.evaluate(TRY_AT_ONCE)
+    expect(table.page.locator("[data-tried=L10]")).to_be_visible()
+    table.expect_stones(1)
+
+
 def test_a_study_answers_explains_and_plays_on(table: Table) -> None:
     visit(table)
     page = table.page

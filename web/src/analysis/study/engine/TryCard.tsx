@@ -1,6 +1,6 @@
 // Try a point, while this is shown: what a stone there does, how it is answered, and how it compares with the best move.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Cell, nameOf } from "../../../board/geometry";
 import { probe } from "../../../game/thinkingView";
 import { t } from "../../../i18n";
@@ -20,8 +20,8 @@ export function TryCard({ store, analysis }: { store: StudyStore; analysis: Anal
 	const answer = useSignal<Refutation | null>(null);
 	const failed = useSignal("");
 	const position = store.position.value;
-	// A question belongs to one position.
-	useEffect(() => {
+	// A question belongs to one position. Before the next click: until then it would play a move.
+	useLayoutEffect(() => {
 		asked.value = null;
 		answer.value = null;
 		failed.value = "";
