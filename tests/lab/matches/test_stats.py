@@ -103,6 +103,29 @@ def test_sprt_error_rate(elo, passing):
     assert passing[0] <= passed / 400 <= passing[1]
 
 
+def test_a_few_pairs_alike_decide_nothing():
+    assert Sprt(0, 80).verdict(Tally(3, 2, 7, (1, 2, 3, 0, 0))) is None
+    assert Sprt(0, 80).verdict(Tally(4, 0, 10, (3, 0, 4, 0, 0))) is None
+
+
+@pytest.mark.parametrize(("elo", "passing"), [(0, (0.0, 0.065)), (80, (0.935, 1.0))])
+def test_wide_bounds_err_no_more_often(elo, passing):
+    """1,000 simulated tests that end after some 50 pairs; colours matter, and few games are drawn."""
+    rng = random.Random(elo)
+    test = Sprt(0, 80)
+
+    def game(chance: float) -> float:
+        return rng.choices((1.0, 0.5, 0.0), (chance - 0.03, 0.06, 0.97 - chance))[0]
+
+    passed = 0
+    for _ in range(1000):
+        tally = Tally()
+        while (verdict := test.verdict(tally)) is None:
+            tally = tally.with_pair(game(score_of(elo) + 0.12), game(score_of(elo) - 0.12))
+        passed += verdict
+    assert passing[0] <= passed / 1000 <= passing[1]
+
+
 def test_verdicts():
     test = Sprt(0, 10)
     assert test.verdict(Tally()) is None

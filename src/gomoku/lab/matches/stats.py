@@ -160,8 +160,9 @@ class Sprt:
         n = sum(tally.pairs)
         if n < 2:
             return 0.0
-        # a tenth of a pair of each outcome as prior: the variance stays above zero in lopsided matches
-        pairs = [k + 0.1 for k in tally.pairs]
+        # Half a pair of each outcome as prior. A few pairs may be alike by chance: a variance estimated from them alone
+        # decided wide tests too soon (8 % of errors instead of 5 with bounds 80 Elo apart).
+        pairs = [k + 0.5 for k in tally.pairs]
         total = sum(pairs)
         mean = sum(k * i / 4 for i, k in enumerate(pairs)) / total
         variance = sum(k * (i / 4 - mean) ** 2 for i, k in enumerate(pairs)) / total
