@@ -196,6 +196,7 @@ NET_NO_LINE = 0xFFFF
 NET_HALF = 16  # numbers of a cell as one side sees it
 NET_WIDTH = 2 * NET_HALF
 NET_CELLS = NET_WIDTH * CELLS
+NET_DISTANCES = 2 * CELLS  # differences of two cells, plus CELLS
 NET_COUNTS = 8  # counts of cells of one side that are inputs of the head
 NET_INPUTS = NET_WIDTH + 2 * NET_COUNTS
 NET_HIDDEN = 32  # numbers of a hidden layer
