@@ -70,8 +70,11 @@ class Guest(Table):
     # --- list of rooms ---
 
     def visit_rooms(self) -> None:
+        """Open the list; what arrives late moves what is below it, so a click waits for all of it."""
         self.page.goto("/rooms")
         expect(self.page.get_by_role("heading", name="Rooms", exact=True)).to_be_visible()
+        expect(self.page.locator(".lab[role=status]")).to_contain_text("here")
+        expect(self.page.get_by_role("button", name="Captures · 42, 3 + 2")).to_be_visible()
 
     def row(self, title: str) -> Locator:
         return self.page.locator(".rooms tbody tr").filter(has_text=title)
