@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 import tracemalloc
 import zipfile
 from dataclasses import replace
@@ -707,31 +706,3 @@ def test_bad_input_is_one_line(run, tmp_path, monkeypatch, args, code, words):
     assert words in err
     assert err.count("\n") == 1
     assert not (tmp_path / "x.sgf").exists()
-
-
-def test_review_prints_a_table(run, tmp_path):
-    blunders = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
-    put(tmp_path, "games/a.sgf", blunders)
-    put(tmp_path, "games/b.sgf", "(;GM[4]SZ[15];B[hh];B[hi])")
-    code, out, err = run("review", tmp_path / "games", "--nodes", "2000")
-    assert code == 1, "one game could not be read"
-    assert "b.sgf, game 1" in err
-    assert "Aoi" in out
-    report = tmp_path / "reviews.html"
-    put(tmp_path, "games/c.sgf", blunders.replace("Aoi", "<b>Ann"))
-    assert run("review", tmp_path / "games", "--nodes", "2000", "--html", report)[0] == 1
-    page = report.read_text()
-    assert page.count("<svg") == 2, "a graph for each game"
-    assert "&lt;b&gt;Ann" in page
-    assert "<b>" not in page
-    assert "b.sgf, game 1: " in page
-    points = re.findall(r'points="([^"]+)"', page)[0].split()
-    assert len(points) == 10 + 2, "the start and nine moves, and both lower corners"
-    assert float(points[-2].split(",")[1]) < 1, "Black has won at the end"
-    assert run("review", tmp_path / "games" / "a.sgf", "--nodes", "500", "--html", tmp_path / "no" / "x.html")[0] == 1
-    code, out, _ = run("review", tmp_path / "games" / "a.sgf", "--nodes", "2000", "--json")
-    (line,) = map(json.loads, out.splitlines())
-    assert code == 0
-    assert len(line["chances"]) == 10
-    assert line["chances"][-1] == pytest.approx(1, abs=0.01)
-    assert line["white"]["accuracy"] < line["black"]["accuracy"]
