@@ -11,6 +11,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from sqlalchemy import delete, update
 
+from gomoku.library.sources import Progress, entries
 from gomoku.rules import Game, Rules
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.records.psq import dumps as psq
@@ -78,6 +79,7 @@ def test_import_search_export_and_delete(server: ThreadServer) -> None:
         (failure,) = last["failures"]
         assert (failure["source"], failure["number"]) == ("club.sgf", 4)
         assert "turn" in failure["why"]
+        assert failure["text"] == BROKEN
         # Latest first; what is there already is known, in any file.
         assert found(ann) == ["Aoi-Bram", "Bram-Cleo", "Dana-Aoi"]
         (last,) = bring(ann, "all.zip", zipped(a_sgf=FILE, b_psq=psq(record("H8 I8", "Ed", "Flo")), c_txt="no game"))
@@ -250,6 +252,21 @@ def test_a_collection_has_bounds(server: ThreadServer, monkeypatch: pytest.Monke
         assert (last["added"], last["refused"]) == (0, "too_big")
         monkeypatch.setattr(collections, "MAX_READ", 1)
         assert bring(page, "broken.sgf", BROKEN)[-1]["refused"] == "too_big"
+
+
+def test_unreadable_games_come_back_to_be_repaired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collections, "FAILED_TEXT", len(BROKEN) + 20)
+    path = tmp_path / "games.sgf"
+    path.write_text(FILE + BROKEN + BROKEN.replace(";", f";C[{'x' * 50}]", 1) + BROKEN * 2)
+    room = collections._Room(2 * len(BROKEN) + 1)
+    batch = collections._read(entries([path], Progress()), str(path), "club.sgf", 0, room)
+    assert len(batch.rows) == 3
+    assert [(each.number, each.text) for each in batch.failures] == [
+        (4, BROKEN),
+        (5, ""),  # too long to be sent
+        (6, BROKEN),
+        (7, ""),  # no room for more
+    ]
 
 
 @pytest.mark.parametrize("data", [b"", b"\0\xff\xfe", b"PK\x03\x04 no archive", b"(;" * 2000])

@@ -407,6 +407,8 @@ export interface CollectionFailure {
   source: string;
   number: number;
   why: string;
+  /** The game as it is in the file, to be repaired; empty if it is too long, or after many others. */
+  text: string;
 }
 
 /** `GET /api/collection`: the games that match, latest first. */
