@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gomoku.engine import Advice, Aim, Choice, Engine, Limit, advise, answer, opening_decisions
-from gomoku.engine.opening_decisions import ADVISED_STONES, EVEN_MARGIN
+from gomoku.engine.opening_decisions import ADVISED_STONES, EVEN_MARGIN, EXPECTED_MOVES
 from gomoku.rules import OPENINGS, Cell, Decided, Game, Kind, OpeningError, Rules
 from tests.support.stopwatch import Stopwatch
 
@@ -202,6 +202,30 @@ def test_advice_on_stones(opening: str, answers: tuple[str, ...], aim: Aim):
     named = [choice.answer for choice in advice.choices]
     assert len(set(named)) == len(named) <= ADVISED_STONES
     assert (named[:1] == [advice.answer]) == (aim not in (Aim.CENTRE, Aim.FORCED))
+
+
+@pytest.mark.parametrize(
+    ("opening", "answers", "is_expected"),
+    [
+        ("swap", STRONG, True),
+        ("pro", ("H8", "H9"), True),
+        ("swap2", BALANCED, False),  # two more stones
+        ("swap2", ("H8", "A1"), False),  # the other player chooses next
+        ("rif", ("H8", "H9", "I9"), False),  # fifth stones are offered
+    ],
+)
+def test_advice_tells_the_expected_moves_if_normal_play_follows(
+    opening: str, answers: tuple[str, ...], is_expected: bool
+):
+    advice = advised(opening, *answers)
+    assert bool(advice.line) == is_expected
+    game = Game(Rules.preset("freestyle"), opening)
+    for said in answers:
+        game.decide(game._cell(said) if said[0].isupper() else said)
+    game.decide(advice.answer)
+    for cell in advice.line:
+        game.play(cell)  # each is legal
+    assert len(advice.line) <= EXPECTED_MOVES
 
 
 def test_advice_on_fifth_stones():

@@ -38,6 +38,8 @@ DEFAULT_LIMIT = Limit(nodes=200_000)
 """Replaces a missing or empty limit: an opening decision must end."""
 ADVISED_STONES = 5
 """Stones that advice names, at most."""
+EXPECTED_MOVES = 6
+"""Moves of the expected continuation, at most."""
 
 
 class Aim(StrEnum):
@@ -79,6 +81,8 @@ class Advice:
     """Evaluation points for Black in the current position; None while stones are to be placed."""
     choices: tuple[Choice, ...] = ()
     """Best first, the answer among them; of stones, only those that were searched longest."""
+    line: tuple[Cell, ...] = ()
+    """The moves that the engine expects after the answer, if normal play follows it."""
 
 
 def advise(engine: Engine, game: Game, limit: Limit | None = None, rng: random.Random | None = None) -> Advice:
@@ -172,6 +176,10 @@ class _DecisionMaker:
         self.bias = BIAS.get(weights.closest_fit(game.rules), {})
         self.values: dict[Cell, int] = {}
         """Best known value of the position after a stone on each cell, for the side then to move."""
+        self.replies: dict[Cell, tuple[Cell, ...]] = {}
+        """The best line after a stone on each cell of `values` that was searched."""
+        self.expected: tuple[Cell, ...] = ()
+        """The best line after the answer, or from the position that was searched as a whole."""
         self.order: list[Cell] = []
         """The cells of `values` by the last ranking, best first."""
 
@@ -259,9 +267,11 @@ class _DecisionMaker:
             if result.move in self.allowed:
                 lines = result.info.lines or (Variation(result.move, result.score, result.pv),)
                 choices = tuple(Choice(line.move, line.score) for line in lines if line.move in self.allowed)
-                return Advice(result.move, Aim.STRONGEST, choices=choices)
+                self.expected = result.pv[1:]
+                return Advice(result.move, Aim.STRONGEST, choices=choices, line=self.line_after(result.move))
         cell = self.best(self.near(), lambda value: value)
-        return Advice(cell, Aim.STRONGEST, choices=self.looked_at(ADVISED_STONES))
+        self.expected = self.replies.get(cell, ())
+        return Advice(cell, Aim.STRONGEST, choices=self.looked_at(ADVISED_STONES), line=self.line_after(cell))
 
     def offer(self, count: int) -> tuple[Cell, ...]:
         """The best `count` cells, no two of them equivalent by symmetry."""
@@ -340,7 +350,15 @@ class _DecisionMaker:
             return choice != word, float("inf") if value is None else -value
 
         ranked = sorted(self.decision.choices, key=rank)
-        return Advice(word, aim, black, tuple(Choice(choice, values.get(choice)) for choice in ranked))
+        choices = tuple(Choice(choice, values.get(choice)) for choice in ranked)
+        return Advice(word, aim, black, choices, self.line_after(word))
+
+    def line_after(self, answer: Answer) -> tuple[Cell, ...]:
+        """The expected moves, unless the opening has further questions after the answer."""
+        twin = self.game.copy()
+        twin.decide(answer)
+        is_play = twin.decision is not None and twin.decision.step == "play"
+        return self.expected[:EXPECTED_MOVES] if is_play else ()
 
     def white_value(self) -> int:
         """Value of the position for White, allowing for an announced number of fifth stones."""
@@ -349,7 +367,11 @@ class _DecisionMaker:
             values = self.fifth_stones(announced)
             return -values[-1]
         limit = self.budget.share(1)
-        value = self.engine.evaluate(self.game) if limit is None else self.engine.search(self.game, limit).score
+        if limit is None:
+            value = self.engine.evaluate(self.game)
+        else:
+            result = self.engine.search(self.game, limit)
+            value, self.expected = result.score, result.pv
         return value - self.bias_after(0)[1] if self.game.to_move is Color.O else -value
 
     def announced(self) -> int | None:
@@ -412,7 +434,7 @@ class _DecisionMaker:
         result = self.engine.search(self.with_stone(cell), replace(limit, time=limit_now.time))
         self.budget.spend(result)
         if result.depth > 0:
-            self.values[cell] = result.score
+            self.values[cell], self.replies[cell] = result.score, result.pv
 
     def with_stone(self, cell: Cell) -> Game:
         """The position with one more stone, under the rules of normal play."""

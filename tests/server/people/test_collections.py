@@ -156,10 +156,18 @@ def test_positions_are_explored_and_searched(server: ThreadServer) -> None:
         assert [(reply["cells"], reply["games"], reply["black"], reply["white"]) for reply in first["replies"]] == [
             ([[7, 7]], 3, 1, 1)
         ]
-        assert [(game["black"], game["rows"]) for game in first["games"]] == [("Ed", game_of("H8 G7 H9").rows())]
+        assert [game["black"] for game in first["games"]] == ["Ed", "Bram", "Dana"]
+        assert first["games"][0]["rows"] == game_of("H8 G7 H9").rows()
         assert ann.http("GET", f"/api/collection/{first['games'][0]['collected']}")[0] == 200
+        named = explored(ann, "H8 I9 I7")
+        assert (named["opening_name"], named["opening_rows"][2:5]) == ("7I Hogetsu", ["....O..", "...X...", "....X.."])
+        assert (first["opening_name"], first["opening_rows"]) == ("", [])
         second = explored(ann, "H8")
         assert [(reply["games"], len(reply["cells"])) for reply in second["replies"]] == [(1, 4), (1, 4)]
+        # The latest game of each move, then the others.
+        bring(ann, "more.sgf", sgf.dumps(record("H8 I9 I10", "Gil", "Flo", "2024")))
+        assert [game["black"] for game in explored(ann, "H8")["games"]] == ["Ed", "Bram", "Gil"]
+        assert ann.http("DELETE", "/api/collection?player=gil")[0] == 204
         assert explored(ann, "H8 I9")["replies"][0]["games"] == 1  # G7 is I9, turned
         assert "imported" not in explored(bob, "")["totals"]
         # The games that reach a position, the end of a game included; other rules are other positions.

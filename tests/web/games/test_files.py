@@ -269,6 +269,18 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     card.get_by_role("link", name="All").click()
     expect(mine.get_by_label("Position")).to_have_value(re.compile(r"^g\d~"))
     expect(mine.locator(".collected")).to_have_text([re.compile("Aoi – Bram")])
+    # The opening by name, with its stones as they are usually drawn.
+    mine.locator(".collected a").click()
+    for cell in ("H8", "G9", "G7"):
+        table.play(cell)
+    table.page.locator(".tree > .seg").get_by_text("What others played").click()
+    expect(card.locator(".named b")).to_have_text("7I Hogetsu")
+    expect(card.locator(".named .thumb circle")).to_have_count(3)
+    # What to choose here in swap2, and what would follow.
+    table.page.get_by_role("button", name="Opening advice").click()
+    advice = table.page.locator(".advice-card")
+    expect(advice.locator(".verdict")).to_contain_text("Take Black")
+    expect(advice.locator(".aim")).to_contain_text(re.compile(r"The side that stands better\. Expected next: [A-O]\d+, "))
 
 
 def test_a_shared_link_contains_the_whole_game(table: Table) -> None:

@@ -642,11 +642,13 @@ export interface ExplorerRequest {
 /** `POST /api/explorer`: the games of one source, and the number of games in the others. */
 export interface ExplorerView {
   opening_name: string;
+  /** Its stones on the seven lines around the centre, as they are usually drawn; empty if it is no single pattern. */
+  opening_rows: string[];
   /** Games that reached the position, by `GameSource`; sources that the server lacks are missing. */
   totals: Record<string, number>;
   /** The most frequent first. */
   replies: ExplorerReply[];
-  /** The latest game of each of the first replies. */
+  /** The latest game of each of the first replies; of the visitor's collection and the engine, then the next ones of each. */
   games: ExplorerGame[];
   /** Games that played each move of the line that leads to the position, its first 20 moves. */
   line: number[];
@@ -1212,6 +1214,8 @@ export interface OpeningAdvice {
   black: number | null;
   /** The advised answer first. For stones, those that were searched longest. */
   choices: AdvisedChoice[];
+  /** The moves that the engine expects after the answer, if normal play follows it. */
+  line: Cell[];
   ms: number;
 }
 

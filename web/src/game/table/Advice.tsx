@@ -13,6 +13,7 @@ interface Named {
 
 /** Percentage points from the middle that count as even. */
 const EVEN = 2;
+const isEven = (black: number | null) => black !== null && Math.abs(black - 50) <= EVEN;
 
 /** Black's share of the chances after a stone, in percent. */
 export function blackShare({ color }: OpeningAdvice, { chance }: AdvisedChoice): number | null {
@@ -26,7 +27,7 @@ export function verdict(advice: OpeningAdvice, side: Named["side"]): string {
 	const black = advice.black !== null ? Math.round(100 * advice.black) : first ? blackShare(advice, first) : null;
 	if (black === null) return "";
 	const words = adviceWords.value;
-	if (Math.abs(black - 50) <= EVEN) return words.even(black, 100 - black);
+	if (isEven(black)) return words.even(black, 100 - black);
 	const ahead = black > 50;
 	return words.better(side(ahead ? "X" : "O"), ahead ? black : 100 - black, ahead ? 100 - black : black);
 }
@@ -94,7 +95,10 @@ export function Advice({ advice, named, isListed, onStone }: AdviceProps) {
 					})}
 				</ul>
 			)}
-			<p class="aim">{words.aims[advice.aim]}</p>
+			<p class="aim">
+				{advice.aim === "better_color" && isEven(black) ? words.either : words.aims[advice.aim]}
+				{advice.line.length > 0 && ` ${words.expected(advice.line.map((cell) => named.cell(cell)).join(", "))}`}
+			</p>
 		</div>
 	);
 }

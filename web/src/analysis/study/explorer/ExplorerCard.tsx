@@ -70,6 +70,15 @@ export function ExplorerCard({ store, analysis, explored, onLook }: ExplorerProp
 	const known = SOURCES.filter((name) => !OPTIONAL.includes(name) || found?.totals[name] !== undefined);
 	return (
 		<section class="explorer" aria-label={words.title}>
+			{found?.opening_name && (
+				<div class="named">
+					{found.opening_rows.length > 0 && <Thumb rows={found.opening_rows} colours={COLOURS} size={44} />}
+					<span>
+						<b>{found.opening_name}</b>
+						<small>{words.symmetric}</small>
+					</span>
+				</div>
+			)}
 			<Segmented
 				label={words.source}
 				value={source}
