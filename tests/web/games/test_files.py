@@ -283,6 +283,15 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     expect(advice.locator(".aim")).to_contain_text(re.compile(r"The side that stands better\. Expected next: [A-O]\d+, "))
 
 
+def test_the_chosen_list_is_in_sight_on_a_phone(table: Table) -> None:
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    table.page.goto("/games/collection")
+    chosen = table.page.get_by_role("button", name="Collection", pressed=True)
+    expect(chosen).to_be_in_viewport(ratio=1)
+    table.page.get_by_role("button", name="All", exact=True).evaluate("button => button.click()")
+    expect(table.page.get_by_role("button", name="All", exact=True)).to_be_in_viewport(ratio=1)
+
+
 def test_a_shared_link_contains_the_whole_game(table: Table) -> None:
     table.start(*MOVES, names=["Ada", "Grace"])
     rows = table.state()["rows"]
