@@ -250,6 +250,34 @@ def test_advice_of_taraguchi_compares_ten_stones():
     assert advice.answer == advice.choices[0].answer
 
 
+@pytest.mark.parametrize(
+    ("opening", "answers"),
+    [
+        ("taraguchi10", ("H8",)),
+        ("taraguchi10", ("H8", "keep", "H9", "keep", "I9")),
+        ("soosorv8", ("H8", "H9", "I9")),
+    ],
+)
+def test_a_colour_that_can_be_swapped_later_has_no_chance_of_its_own(opening: str, answers: tuple[str, ...]):
+    advice = advised(opening, *answers)
+    assert advice.aim is Aim.FOR_NOW
+    assert advice.black is not None, "of the stones on the board"
+    assert {choice.value for choice in advice.choices} == {None}
+    assert advice.line == ()
+
+
+def test_the_last_swap_of_taraguchi_has_its_chance():
+    advice = advised("taraguchi10", "H8", "keep", "H9", "keep", "I9", "keep", "G7", "keep", "G9")
+    assert advice.aim is Aim.BETTER_COLOR
+    assert all(choice.value is not None for choice in advice.choices)
+
+
+def test_who_asks_for_fifth_stones_is_never_ahead():
+    """The other player takes the better colour."""
+    advice = advised("soosorv8", "H8", "H9", "I9", "black", "G7")
+    assert all(choice.value is not None and choice.value <= 0 for choice in advice.choices)
+
+
 @pytest.mark.parametrize("opening", OPENINGS)
 def test_the_answer_is_the_advised_one(opening: str):
     game = Game(Rules.preset("renju"), opening)

@@ -52,6 +52,7 @@ class Aim(StrEnum):
     LEAVE_ROOM = "leave_room"  # the player places more stones: the next colour may be slightly ahead
     WEAKEST = "weakest"  # the opponent's stone that does the least harm
     BETTER_COLOR = "better_color"  # the better colour
+    FOR_NOW = "for_now"  # the better colour, but the colours can still be swapped
     PASS_ON = "pass_on"  # even: two more stones, and the opponent chooses
     MANY_GOOD = "many_good"  # even the last of the stones to offer is good
     EVEN_OFFER = "even_offer"  # as many fifth stones as leave an even game
@@ -68,7 +69,8 @@ class Choice:
 
     answer: Answer
     value: int | None
-    """Evaluation points: of a stone, for its colour; of a word or number, for the player who decides. None if it was not searched."""
+    """Evaluation points: of a stone, for its colour; of a word or number, for the player who decides. None if it was not searched, or
+    if the colours can be swapped after it: then the value of a colour is not that of the answer."""
 
 
 @dataclass(frozen=True)
@@ -315,7 +317,7 @@ class _DecisionMaker:
         values: dict[str | int, int | None] = {"black": -white, "white": white}
         if "two" in self.decision.choices and abs(white) <= EVEN_MARGIN:
             return self.chosen("two", Aim.PASS_ON, -white, values)
-        return self.chosen("white" if white > 0 else "black", Aim.BETTER_COLOR, -white, values)
+        return self.better_color("white" if white > 0 else "black", -white, values)
 
     def swap(self) -> Advice:
         """Swap if the other colour is better."""
@@ -323,7 +325,7 @@ class _DecisionMaker:
         white = self.white_value()
         value = white if color is Color.O else -white
         word = "swap" if value < 0 else "keep"
-        return self.chosen(word, Aim.BETTER_COLOR, -white, {"keep": value, "swap": -value})
+        return self.better_color(word, -white, {"keep": value, "swap": -value})
 
     def swap_or_ten(self) -> Advice:
         """Black's choice: offer ten fifth stones if even the tenth-best is favourable, else take the better colour."""
@@ -332,15 +334,37 @@ class _DecisionMaker:
         if len(stones) == 10:
             values["ten"] = stones[-1]
             if stones[-1] > 0:
-                return self.chosen("ten", Aim.MANY_GOOD, stones[0], values)
-        return self.chosen("swap" if stones[0] < 0 else "keep", Aim.BETTER_COLOR, stones[0], values)
+                known = {choice: None if self.are_swapped_after(choice) else value for choice, value in values.items()}
+                return self.chosen("ten", Aim.MANY_GOOD, stones[0], known)
+        return self.better_color("swap" if stones[0] < 0 else "keep", stones[0], values)
+
+    def better_color(self, word: str, black: int, values: Mapping[str | int, int | None]) -> Advice:
+        """Advice on colours: those that can be swapped later have no value."""
+        known = {choice: None if self.are_swapped_after(choice) else value for choice, value in values.items()}
+        return self.chosen(word, Aim.BETTER_COLOR if known[word] is not None else Aim.FOR_NOW, black, known)
+
+    def are_swapped_after(self, answer: Answer) -> bool:
+        """Whether a player can choose or swap colours between this answer and normal play."""
+        twin = self.game.copy()
+        twin.decide(answer)
+        while (decision := twin.decision) is not None and decision.step != "play":
+            if decision.kind is Kind.CHOICE:
+                return True
+            if decision.kind is Kind.STONE:
+                twin.play(twin.allowed_cells()[0])
+            elif decision.kind is Kind.NUMBER:
+                twin.decide(decision.choices[0])
+            else:  # fifth stones are offered last
+                break
+        return False
 
     def number(self, choices: list[int]) -> Advice:
         """Number of fifth stones to request: the one whose worst stone leaves the most even game."""
         stones = self.fifth_stones(max(choices))
         worst = {n: stones[min(n, len(stones)) - 1] for n in choices}
         number = min(choices, key=lambda n: abs(worst[n]))
-        return self.chosen(number, Aim.EVEN_OFFER, stones[0], {n: -value for n, value in worst.items()})
+        # the other player then takes the better colour, whichever it is
+        return self.chosen(number, Aim.EVEN_OFFER, stones[0], {n: -abs(value) for n, value in worst.items()})
 
     def chosen(self, word: str | int, aim: Aim, black: int, values: Mapping[str | int, int | None]) -> Advice:
         """Advice with all answers of the question: the chosen one first, then by value."""

@@ -280,7 +280,9 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     table.page.get_by_role("button", name="Opening advice").click()
     advice = table.page.locator(".advice-card")
     expect(advice.locator(".verdict")).to_contain_text("Take Black")
-    expect(advice.locator(".aim")).to_contain_text(re.compile(r"The side that stands better\. Expected next: [A-O]\d+, "))
+    expect(advice.locator(".aim")).to_contain_text(
+        re.compile(r"The side that stands better\. Expected next: [A-O]\d+, ")
+    )
 
 
 def test_the_chosen_list_is_in_sight_on_a_phone(table: Table) -> None:

@@ -70,7 +70,7 @@ export interface AiSeat {
 }
 
 /** Reason for the engine's answer. */
-export type Aim = "forced" | "centre" | "strongest" | "balance" | "leave_room" | "weakest" | "better_color" | "pass_on" | "many_good" | "even_offer";
+export type Aim = "forced" | "centre" | "strongest" | "balance" | "leave_room" | "weakest" | "better_color" | "for_now" | "pass_on" | "many_good" | "even_offer";
 
 /** Analyse a position; progress arrives as `analysis`. A page has one analysis at a time: the next request replaces it. */
 export interface Analyse {

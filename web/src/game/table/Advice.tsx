@@ -4,7 +4,7 @@ import type { Cell, Side } from "../../board/geometry";
 import { t } from "../../i18n";
 import { adviceWords } from "../../i18n/advice";
 import { answerText } from "../../i18n/catalogue";
-import type { AdvisedChoice, OpeningAdvice } from "../../wire/messages";
+import type { AdvisedChoice, Aim, OpeningAdvice } from "../../wire/messages";
 
 interface Named {
 	readonly side: (side: Side) => string;
@@ -13,6 +13,8 @@ interface Named {
 
 /** Percentage points from the middle that count as even. */
 const EVEN = 2;
+/** Aims that name a better side. */
+const COLOURS_CHOSEN: readonly Aim[] = ["better_color", "for_now"];
 const isEven = (black: number | null) => black !== null && Math.abs(black - 50) <= EVEN;
 
 /** Black's share of the chances after a stone, in percent. */
@@ -96,7 +98,7 @@ export function Advice({ advice, named, isListed, onStone }: AdviceProps) {
 				</ul>
 			)}
 			<p class="aim">
-				{advice.aim === "better_color" && isEven(black) ? words.either : words.aims[advice.aim]}
+				{COLOURS_CHOSEN.includes(advice.aim) && isEven(black) ? words.either : words.aims[advice.aim]}
 				{advice.line.length > 0 && ` ${words.expected(advice.line.map((cell) => named.cell(cell)).join(", "))}`}
 			</p>
 		</div>

@@ -21,6 +21,7 @@ export const cs: Translation<typeof en> = {
 		leave_room: "Další barva má malou výhodu, aby mohl pozdější kámen hru vyrovnat.",
 		weakest: "Soupeři pomůže nejméně.",
 		better_color: "Strana, která stojí lépe.",
+		for_now: "Strana, která zatím stojí lépe: barvy se ještě mohou vyměnit.",
 		pass_on: "Žádná strana nestojí lépe: dva další kameny přenechají volbu soupeři.",
 		many_good: "I poslední z nabídnutých kamenů je pro černého dobrý.",
 		even_offer: "Při tolika nabídnutých kamenech je poslední nejblíž vyrovnané hře.",

@@ -21,6 +21,7 @@ export const de: Translation<typeof en> = {
 		leave_room: "Die nächste Farbe ist leicht voraus, damit ein späterer Stein ausgleichen kann.",
 		weakest: "Das hilft der Gegenseite am wenigsten.",
 		better_color: "Die Seite, die besser steht.",
+		for_now: "Die Seite, die bisher besser steht: Die Farben können noch getauscht werden.",
 		pass_on: "Keine Seite steht besser: Zwei weitere Steine überlassen die Wahl der Gegenseite.",
 		many_good: "Selbst der letzte der Steine, die anzubieten sind, ist gut für Schwarz.",
 		even_offer: "Bei so vielen angebotenen Steinen kommt der letzte einem ausgeglichenen Spiel am nächsten.",

@@ -18,6 +18,7 @@ export const en = {
 		leave_room: "The next colour is slightly ahead, so that a later stone can even the game out.",
 		weakest: "It helps the other side least.",
 		better_color: "The side that stands better.",
+		for_now: "The side that stands better so far: the colours can still be swapped.",
 		pass_on: "Neither side is better: two more stones leave the choice to the other.",
 		many_good: "Even the last of the stones to offer is good for Black.",
 		even_offer: "With this many stones to offer, the last one comes closest to an even game.",

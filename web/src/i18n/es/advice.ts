@@ -21,6 +21,7 @@ export const es: Translation<typeof en> = {
 		leave_room: "El color siguiente queda algo por delante, para que otra piedra pueda igualar.",
 		weakest: "Es lo que menos ayuda al otro bando.",
 		better_color: "El bando que está mejor.",
+		for_now: "El bando que está mejor por ahora: los colores aún pueden cambiarse.",
 		pass_on: "Ningún bando está mejor: dos piedras más dejan la elección al otro.",
 		many_good: "Incluso la última de las piedras por ofrecer es buena para Negro.",
 		even_offer: "Con tantas piedras por ofrecer, la última es la que más se acerca a una partida igualada.",

@@ -21,6 +21,7 @@ export const fr: Translation<typeof en> = {
 		leave_room: "La couleur suivante est un peu devant : une autre pierre pourra rétablir l’égalité.",
 		weakest: "C’est ce qui aide le moins l’autre camp.",
 		better_color: "Le camp qui est mieux placé.",
+		for_now: "Le camp le mieux placé pour l’instant : les couleurs peuvent encore être échangées.",
 		pass_on: "Aucun camp n’est mieux : deux pierres de plus laissent le choix à l’autre.",
 		many_good: "Même la dernière des pierres à proposer est bonne pour Noir.",
 		even_offer: "Avec autant de pierres à proposer, la dernière se rapproche le plus d’une partie égale.",

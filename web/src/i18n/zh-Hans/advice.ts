@@ -21,6 +21,7 @@ export const zhHans: Translation<typeof en> = {
 		leave_room: "让下一方稍占优，之后的一子可以恢复均势。",
 		weakest: "对对方帮助最小。",
 		better_color: "局面更好的一方。",
+		for_now: "目前局面更好的一方，之后仍可交换黑白。",
 		pass_on: "双方均势：再放两子，把选择留给对方。",
 		many_good: "要提供的各点中，最后一个对黑方也有利。",
 		even_offer: "提供这么多点时，最后一个最接近均势。",

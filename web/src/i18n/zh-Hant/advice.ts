@@ -21,6 +21,7 @@ export const zhHant: Translation<typeof en> = {
 		leave_room: "讓下一方稍佔優，之後的一子可以恢復均勢。",
 		weakest: "對對方幫助最小。",
 		better_color: "局面更好的一方。",
+		for_now: "目前局面更好的一方，之後仍可交換黑白。",
 		pass_on: "雙方均勢：再放兩子，把選擇留給對方。",
 		many_good: "要提供的各點中，最後一個對黑方也有利。",
 		even_offer: "提供這麼多點時，最後一個最接近均勢。",
