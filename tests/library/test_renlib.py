@@ -105,8 +105,24 @@ def test_marks_are_hotspots_in_the_first_line_that_passes_them():
 def test_texts_in_the_encoding_that_is_given(encoding: str, text: str):
     data = library_of(line("H8", "I9", one_line=text, on_board="A"), encoding)
     assert read(data, encoding)[0][2]["C"] == [f"{text}\nA"]
-    assert read(data)[0][2]["C"] != [f"{text}\nA"], "otherwise Windows-1252"
+    assert read(data, "cp1252")[0][2]["C"] != [f"{text}\nA"]
     assert read(library_of(line("H8", one_line=text)), encoding)[0][1]["C"] == [text], "UTF-8 is recognised"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("gb18030", "花月必胜"),
+        ("gb18030", "H8: 白2防守，黑3胜"),
+        ("cp1252", "Größe für Schüler"),
+        ("cp1252", "naïve Übung, höö"),
+        ("cp1252", "très fort"),
+        ("cp1252", "Größe"),
+        ("utf-8", "花月必胜"),
+    ],
+)
+def test_chinese_texts_are_told_from_those_of_europe(encoding: str, text: str):
+    assert read(library_of(line("H8", one_line=text), encoding))[0][1]["C"] == [text]
 
 
 @pytest.mark.parametrize("version", [None, (3, 0), (2, 5)])

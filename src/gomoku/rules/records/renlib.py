@@ -13,6 +13,7 @@ line that leads to the position: siblings that do not follow, and no flag 40 if 
 file ends these. The reference is RenLib's documentation and public source; none of its code is used.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final
@@ -103,11 +104,11 @@ class _Lines:
 
 def lines(file: BinaryIO, encoding: str | None = None) -> Iterator[Node]:
     """Every line from the root to a leaf as an SGF tree. A comment or mark appears in the first line that passes its node.
-    `encoding`: of texts that are not UTF-8, instead of Windows-1252.
+    `encoding`: of texts that are not UTF-8; by default Windows-1252, or Chinese (GB 18030) if a text looks like that.
 
     Raises RecordError if the file is damaged, after the lines before the damage.
     """
-    reader = _Reader(file, encoding or "cp1252")
+    reader = _Reader(file, encoding)
     first = reader.start()
     found = _Lines()
     try:
@@ -151,7 +152,7 @@ def _sgf(path: list[_Step]) -> Node:
 
 
 class _Reader:
-    def __init__(self, file: BinaryIO, encoding: str) -> None:
+    def __init__(self, file: BinaryIO, encoding: str | None) -> None:
         self._file = file
         self._encoding = encoding
         self._ahead = b""
@@ -207,7 +208,8 @@ class _Reader:
         try:
             decoded = data.decode("utf-8")
         except UnicodeDecodeError:
-            decoded = data.decode(self._encoding, errors="replace")
+            encoding = self._encoding or ("gb18030" if _is_chinese(data) else "cp1252")
+            decoded = data.decode(encoding, errors="replace")
         return _plain(decoded)
 
     def _old_text(self) -> str:
@@ -224,6 +226,16 @@ class _Reader:
             if is_last(pair[0]) or is_last(pair[1]):
                 return bytes(data)
         raise RecordError(f"byte {self.at}: a text of more than {_MAX_TEXT} bytes")
+
+
+_HIGH: Final = re.compile(rb"[\x80-\xff]+")
+_HANZI: Final = re.compile(rb"(?:[\xa1-\xa3\xb0-\xf7][\xa1-\xfe])+")
+
+
+def _is_chinese(data: bytes) -> bool:
+    """Whether the bytes beyond ASCII are pairs, as those of GB 2312 are: in the words of Europe they mostly stand alone."""
+    runs = _HIGH.findall(data)
+    return sum(map(len, runs)) >= 4 and all(map(_HANZI.fullmatch, runs))
 
 
 def _plain(text: str) -> str:
