@@ -12,11 +12,11 @@ import pytest
 from gomoku.library import sources, store
 from gomoku.library.importing import import_games
 from gomoku.library.sources import games_in
-from gomoku.library.store import Library, LibraryError, Query
+from gomoku.library.store import Library, LibraryError, Query, winner_of
 from gomoku.rules import Game, Played, Rules
 from gomoku.rules.game import play_all
 from gomoku.rules.positions import Walker
-from gomoku.rules.records import Piskvork, Record, RecordError, read_all, sgf
+from gomoku.rules.records import Piskvork, Record, RecordError, link, read_all, sgf
 from gomoku.rules.records.renlib import lines
 from gomoku.rules.records.tree import Node
 from tests.records.games import SAMPLES, facts
@@ -468,6 +468,18 @@ def test_a_search_by_position_plays_no_more_of_a_game_than_it_needs(library, tmp
     assert found(library, position=with_corner) == []
     with_corner = Game.from_rows(freestyle, play_all(Game(freestyle), ["H8", "H9", "H10"]).rows(), "X")
     assert found(library, position=with_corner) == ["Set-Up"]
+
+
+def test_a_game_as_a_link(library, tmp_path):
+    set_up = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Set]PW[Up]AB[hh][hf]AW[hg];B[aa];W[bb])"
+    import_games(library, [put(tmp_path, "a.sgf", NAMED + DRAW + set_up)])
+    for line in library.search(Query()):
+        shared, record = link.loads(library.link(line.id) or ""), library.record(line.id)
+        assert shared.game.rows() == record.game.rows()
+        assert shared.game.moves == record.game.moves
+        assert (shared.black, shared.white, winner_of(shared)) == (record.black, record.white, winner_of(record))
+    with pytest.raises(LibraryError):
+        library.link(9)
 
 
 # --- explorer ---

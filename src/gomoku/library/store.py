@@ -20,7 +20,7 @@ from gomoku.library.sources import Entry
 from gomoku.rules import Game, Played, Rules
 from gomoku.rules.opening_names import NAMED_OPENINGS, named_opening
 from gomoku.rules.positions import Walker, key_of, rows_after, stones_of
-from gomoku.rules.records import Record
+from gomoku.rules.records import Record, RecordError, link
 from gomoku.rules.records.record import setup_of
 
 _VERSION: Final = 1
@@ -315,6 +315,22 @@ class Library:
             raise LibraryError(f"there is no game {number}")
         rules, moves, is_set_up = row
         return self.record(number).game.rows() if is_set_up else rows_after(parsed_rules(rules), array("H", moves))
+
+    def link(self, number: int) -> str | None:
+        """A game's stones, names and result as a link, without the choices of its opening; None if a link cannot hold it."""
+        query = "SELECT rules, moves, set_up, black, white, result FROM games WHERE id = ?"
+        row = self._database.execute(query, (number,)).fetchone()
+        if row is None:
+            raise LibraryError(f"there is no game {number}")
+        spec, moves, is_set_up, black, white, result = row
+        try:
+            if is_set_up:
+                return link.dumps(self.record(number))
+            rules = parsed_rules(spec)
+            cells = (divmod(cell, rules.width)[::-1] for cell in array("H", moves))
+            return link.of_moves(rules, cells, result if result in ("", "0") else f"{result}+", black, white)
+        except RecordError:
+            return None
 
     def walk(self, number: int, rules: str, moves: bytes, is_set_up: bool) -> tuple[Walker, Iterable[Played]]:
         """The position that a stored game started from, and its stones."""

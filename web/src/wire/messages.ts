@@ -607,7 +607,7 @@ export interface ExplorerGame {
   at: number | null;
   /** Its id in the visitor's collection. */
   collected: string | null;
-  /** The whole game as a link, of the engine's own games; they have no names. */
+  /** The whole game as a link: of the server's collections, and of the engine's own games, which have no names. */
   link: string | null;
   /** Stones played, of the engine's own games. */
   plies: number | null;

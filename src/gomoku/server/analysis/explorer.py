@@ -357,7 +357,8 @@ def _sum(same: Sequence[Reply]) -> Reply:
 
 def _collected(library: Library, number: int) -> ExplorerGame:
     line = library.line(number)
-    return ExplorerGame(line.black, line.white, line.result, line.date, rows=tuple(library.rows(number)))
+    facts = (line.black, line.white, line.result, line.date)
+    return ExplorerGame(*facts, link=library.link(number), rows=tuple(library.rows(number)))
 
 
 def _engine_game(rules: Rules, game: EngineGame) -> ExplorerGame:

@@ -503,7 +503,7 @@ class ExplorerGame(Struct, frozen=True):
     collected: str | None = None
     """Its id in the visitor's collection."""
     link: str | None = None
-    """The whole game as a link, of the engine's own games; they have no names."""
+    """The whole game as a link: of the server's collections, and of the engine's own games, which have no names."""
     plies: int | None = None
     """Stones played, of the engine's own games."""
     rows: tuple[str, ...] = ()

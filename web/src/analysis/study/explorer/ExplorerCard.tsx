@@ -329,7 +329,7 @@ function Games({ games, link }: { games: readonly ExplorerGame[]; link: string |
 
 /** Both players with their stones and ratings; the engine's own games have no names. */
 function Players({ game }: { game: ExplorerGame }) {
-	const name = (name: string) => name || (game.link ? explorerWords.value.sources.engine : "?");
+	const name = (name: string) => name || (game.plies ? explorerWords.value.sources.engine : "?");
 	const player = (side: "X" | "O", name: string, rating: number | null) => (
 		<span class="who">
 			<StoneIcon stone={COLOURS[side]} side={side} size={14} />
