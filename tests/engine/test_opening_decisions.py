@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gomoku.engine import Advice, Aim, Choice, Engine, Limit, advise, answer, opening_decisions
-from gomoku.engine.opening_decisions import ADVISED_STONES, EVEN_MARGIN
+from gomoku.engine.opening_decisions import ADVISED_STONES, EVEN_MARGIN, EXPECTED_MOVES
 from gomoku.rules import OPENINGS, Cell, Decided, Game, Kind, OpeningError, Rules
 from tests.support.stopwatch import Stopwatch
 
@@ -204,6 +204,30 @@ def test_advice_on_stones(opening: str, answers: tuple[str, ...], aim: Aim):
     assert (named[:1] == [advice.answer]) == (aim not in (Aim.CENTRE, Aim.FORCED))
 
 
+@pytest.mark.parametrize(
+    ("opening", "answers", "is_expected"),
+    [
+        ("swap", STRONG, True),
+        ("pro", ("H8", "H9"), True),
+        ("swap2", BALANCED, False),  # two more stones
+        ("swap2", ("H8", "A1"), False),  # the other player chooses next
+        ("rif", ("H8", "H9", "I9"), False),  # fifth stones are offered
+    ],
+)
+def test_advice_tells_the_expected_moves_if_normal_play_follows(
+    opening: str, answers: tuple[str, ...], is_expected: bool
+):
+    advice = advised(opening, *answers)
+    assert bool(advice.line) == is_expected
+    game = Game(Rules.preset("freestyle"), opening)
+    for said in answers:
+        game.decide(game._cell(said) if said[0].isupper() else said)
+    game.decide(advice.answer)
+    for cell in advice.line:
+        game.play(cell)  # each is legal
+    assert len(advice.line) <= EXPECTED_MOVES
+
+
 def test_advice_on_fifth_stones():
     three = ("H8", "H9", "I9", "black", "G7")
     offer = advised("rif", *three)
@@ -224,6 +248,34 @@ def test_advice_of_taraguchi_compares_ten_stones():
     advice = advised("taraguchi10", "H8", "keep", "H9", "keep", "I9", "keep", "G7", rules="renju")
     assert {choice.answer for choice in advice.choices} == {"swap", "keep", "ten"}
     assert advice.answer == advice.choices[0].answer
+
+
+@pytest.mark.parametrize(
+    ("opening", "answers"),
+    [
+        ("taraguchi10", ("H8",)),
+        ("taraguchi10", ("H8", "keep", "H9", "keep", "I9")),
+        ("soosorv8", ("H8", "H9", "I9")),
+    ],
+)
+def test_a_colour_that_can_be_swapped_later_has_no_chance_of_its_own(opening: str, answers: tuple[str, ...]):
+    advice = advised(opening, *answers)
+    assert advice.aim is Aim.FOR_NOW
+    assert advice.black is not None, "of the stones on the board"
+    assert {choice.value for choice in advice.choices} == {None}
+    assert advice.line == ()
+
+
+def test_the_last_swap_of_taraguchi_has_its_chance():
+    advice = advised("taraguchi10", "H8", "keep", "H9", "keep", "I9", "keep", "G7", "keep", "G9")
+    assert advice.aim is Aim.BETTER_COLOR
+    assert all(choice.value is not None for choice in advice.choices)
+
+
+def test_who_asks_for_fifth_stones_is_never_ahead():
+    """The other player takes the better colour."""
+    advice = advised("soosorv8", "H8", "H9", "I9", "black", "G7")
+    assert all(choice.value is not None and choice.value <= 0 for choice in advice.choices)
 
 
 @pytest.mark.parametrize("opening", OPENINGS)

@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 import tracemalloc
 import zipfile
 from dataclasses import replace
@@ -13,10 +12,11 @@ import pytest
 from gomoku.library import sources, store
 from gomoku.library.importing import import_games
 from gomoku.library.sources import games_in
-from gomoku.library.store import Library, LibraryError, Query
-from gomoku.rules import Game, Rules
+from gomoku.library.store import Library, LibraryError, Query, winner_of
+from gomoku.rules import Game, Played, Rules
 from gomoku.rules.game import play_all
-from gomoku.rules.records import Piskvork, Record, RecordError, read_all, sgf
+from gomoku.rules.positions import Walker
+from gomoku.rules.records import Piskvork, Record, RecordError, link, read_all, sgf
 from gomoku.rules.records.renlib import lines
 from gomoku.rules.records.tree import Node
 from tests.records.games import SAMPLES, facts
@@ -448,6 +448,40 @@ def test_search_by_position(library, tmp_path, spec, moves, expected):
     assert found(library, position=position) == expected
 
 
+def test_a_search_by_position_plays_no_more_of_a_game_than_it_needs(library, tmp_path, monkeypatch):
+    set_up = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Set]PW[Up]AB[hh][hf]AW[hg];B[aa];W[bb])"
+    import_games(library, [put(tmp_path, "a.sgf", NAMED + OTHER + DRAW + set_up)])
+    played: list[object] = []
+    play = Walker.play
+
+    def counted(walker: Walker, stone: Played) -> None:
+        played.append(stone)
+        play(walker, stone)
+
+    monkeypatch.setattr(Walker, "play", counted)
+    freestyle = Rules.parse("freestyle;size=15")
+    assert found(library, position=play_all(Game(freestyle), ["H8", "I8"])) == ["Bram-Cleo"]
+    assert len(played) == 2 + 2, (
+        "two of this game, and two of the wanted position; none of one with more stones from the start"
+    )
+    with_corner = Game.from_rows(freestyle, play_all(Game(freestyle), ["H8", "H9", "H10", "O15", "A15"]).rows())
+    assert found(library, position=with_corner) == []
+    with_corner = Game.from_rows(freestyle, play_all(Game(freestyle), ["H8", "H9", "H10"]).rows(), "X")
+    assert found(library, position=with_corner) == ["Set-Up"]
+
+
+def test_a_game_as_a_link(library, tmp_path):
+    set_up = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Set]PW[Up]AB[hh][hf]AW[hg];B[aa];W[bb])"
+    import_games(library, [put(tmp_path, "a.sgf", NAMED + DRAW + set_up)])
+    for line in library.search(Query()):
+        shared, record = link.loads(library.link(line.id) or ""), library.record(line.id)
+        assert shared.game.rows() == record.game.rows()
+        assert shared.game.moves == record.game.moves
+        assert (shared.black, shared.white, winner_of(shared)) == (record.black, record.white, winner_of(record))
+    with pytest.raises(LibraryError):
+        library.link(9)
+
+
 # --- explorer ---
 
 
@@ -553,6 +587,84 @@ def test_piskvork_files_come_out_as_they_went_in(run, tmp_path, name):
         assert same(one.record(1), two.record(1))
 
 
+@pytest.mark.parametrize("to", ["psq", "pos"])
+def test_a_folder_of_games_is_read_under_the_rules_they_were_played_under(run, tmp_path, to):
+    games = {
+        "42": "K10 L10 A1 M10 N10",
+        "renju": "H8 I9 I7",
+        "freestyle;size=20x15": "A1 B2",
+        "42;size=15": "H8 I8 A1 J8 K8",
+    }
+    for number, (spec, moves) in enumerate(games.items()):
+        record = Record(play_all(Game(Rules.parse(spec)), moves.split()))
+        put(tmp_path, f"in/{number}.sgf", sgf.dumps(record))
+    run("games", "import", tmp_path / "one", tmp_path / "in")
+    code, _, err = run("games", "export", tmp_path / "one", tmp_path / "out", "--to", to)
+    assert (code, err) == (0, "")
+    assert run("games", "import", tmp_path / "two", tmp_path / "out")[0] == 0
+    with Library(tmp_path / "one") as one, Library(tmp_path / "two") as two:
+        before, after = ([facts(each.record(line.id).game) for line in each.search(Query())] for each in (one, two))
+    assert sorted(map(repr, after)) == sorted(map(repr, before))
+
+
+def test_games_that_a_format_cannot_hold_are_left_out_and_listed(run, tmp_path):
+    put(tmp_path, "a.sgf", NAMED + NAMED.replace("SZ[15]RU[renju]", "SZ[20]RU[freestyle]"))
+    run("games", "import", tmp_path / "one", tmp_path / "a.sgf")
+    code, out, err = run("games", "export", tmp_path / "one", tmp_path / "out", "--to", "rec")
+    assert code == 1
+    assert "1 game written" in out
+    assert "1 left out" in out
+    assert "game 1: REC holds boards of 20 x 20 only" in err
+    assert [path.name for path in (tmp_path / "out").rglob("*.rec")] == ["0000002.rec"]
+
+
+@pytest.mark.parametrize("name", ["x.sgf", "x.psq", "x.zip"])
+def test_files_that_are_not_utf8_in_the_encoding_that_is_given(run, tmp_path, name):
+    """The second byte of a Chinese or Japanese character may be a bracket or a backslash."""
+    names = "表\u81c1李雷"
+    if name == "x.psq":
+        text = (SAMPLES / "tournament.psq").read_text().splitlines()
+        at = next(number for number, line in enumerate(text) if line.startswith("-"))
+        data = "\n".join([*text[: at - 2], names, "Bram", *text[at:]]).encode("gb18030") if at > 2 else b""
+    else:
+        data = (NAMED.replace("Aoi", names) + "\n" + OTHER).encode("gb18030")
+    if name == "x.zip":
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            archive.writestr("a.sgf", data)
+            archive.writestr("b.sgf", DRAW)
+    else:
+        put(tmp_path, name, data)
+    code, _, err = run("games", "import", tmp_path / "plain", tmp_path / name)
+    assert code == 1
+    assert "not a text in UTF-8" in err
+    assert run("games", "import", tmp_path / "one", tmp_path / name, "--encoding", "GB18030")[0] == 0
+    with Library(tmp_path / "one") as library:
+        assert names in [side for line in library.search(Query()) for side in (line.black, line.white)]
+    code, _, err = run("games", "import", tmp_path / "one", tmp_path / name, "--encoding", "punycode")
+    assert code == 2
+    assert "the encoding 'punycode' is not known" in err
+
+
+def test_the_list_of_files_is_not_held(library, tmp_path, monkeypatch):
+    """A folder may hold a million files: they are read as they are found."""
+    for number in range(3):
+        put(tmp_path, f"in/{number}.sgf", NAMED.replace("Aoi", f"p{number}"))
+    found = sources._files
+    at_once: list[Path] = []
+
+    def counted(paths, progress):
+        for each in found(paths, progress):
+            at_once.append(each[0])
+            yield each
+
+    monkeypatch.setattr(sources, "_files", counted)
+    progress = sources.Progress()
+    reading = sources.entries([tmp_path / "in"], progress)
+    next(reading)
+    assert len(at_once) == 4, "once for the sizes, then one by one"
+    assert progress.total == sum(path.stat().st_size for path in (tmp_path / "in").iterdir())
+
+
 # --- the commands ---
 
 
@@ -606,31 +718,3 @@ def test_bad_input_is_one_line(run, tmp_path, monkeypatch, args, code, words):
     assert words in err
     assert err.count("\n") == 1
     assert not (tmp_path / "x.sgf").exists()
-
-
-def test_review_prints_a_table(run, tmp_path):
-    blunders = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
-    put(tmp_path, "games/a.sgf", blunders)
-    put(tmp_path, "games/b.sgf", "(;GM[4]SZ[15];B[hh];B[hi])")
-    code, out, err = run("review", tmp_path / "games", "--nodes", "2000")
-    assert code == 1, "one game could not be read"
-    assert "b.sgf, game 1" in err
-    assert "Aoi" in out
-    report = tmp_path / "reviews.html"
-    put(tmp_path, "games/c.sgf", blunders.replace("Aoi", "<b>Ann"))
-    assert run("review", tmp_path / "games", "--nodes", "2000", "--html", report)[0] == 1
-    page = report.read_text()
-    assert page.count("<svg") == 2, "a graph for each game"
-    assert "&lt;b&gt;Ann" in page
-    assert "<b>" not in page
-    assert "b.sgf, game 1: " in page
-    points = re.findall(r'points="([^"]+)"', page)[0].split()
-    assert len(points) == 10 + 2, "the start and nine moves, and both lower corners"
-    assert float(points[-2].split(",")[1]) < 1, "Black has won at the end"
-    assert run("review", tmp_path / "games" / "a.sgf", "--nodes", "500", "--html", tmp_path / "no" / "x.html")[0] == 1
-    code, out, _ = run("review", tmp_path / "games" / "a.sgf", "--nodes", "2000", "--json")
-    (line,) = map(json.loads, out.splitlines())
-    assert code == 0
-    assert len(line["chances"]) == 10
-    assert line["chances"][-1] == pytest.approx(1, abs=0.01)
-    assert line["white"]["accuracy"] < line["black"]["accuracy"]

@@ -59,6 +59,15 @@ FURTHER = [
     # pente.org, Analysis, "Formalization of Pente Opening Theory", 30 May 2006: after K10 L9 N10 "the pawnbroker (J10)", "the wedge (N9)".
     ("Pawnbroker", "K10 L9 N10 J10"),
     ("Wedge", "K10 L9 N10 N9"),
+    # The same thread, 18 and 30 May 2006: White's "acceptable" stones M10, M9, N9, O9, N8, O8 and O7 beside those next to the
+    # centre; "the N8 opening": "It is time to review Karlw's Opening Theory", 26 Nov 2008.
+    ("M10 opening", "K10 M10 N10"),
+    ("M9 opening", "K10 M9"),
+    ("N9 opening", "K10 N9 K13 A1"),
+    ("O9 opening", "K10 O9 L10"),
+    ("N8 opening", "K10 N8 K7"),
+    ("O8 opening", "K10 O8"),
+    ("O7 opening", "K10 O7 N10 M10 L10"),
 ]
 """Names beyond the 26, with the stones in the order of play on 19 lines."""
 
@@ -88,6 +97,18 @@ def test_names_of_pente_need_captures_and_the_pattern_of_four_stones():
     assert str(named_opening(game_of(cells[:3], "pente"))) == "Indirect pro"
 
 
+def test_openings_called_by_a_cell_need_captures_and_nineteen_lines():
+    cells = ["K10", "N8", "K7"]
+    assert named_opening(game_of(cells, "freestyle;size=19")) is None
+    assert named_opening(game_of(["H8", "K6", "H5"], "pente;size=15")) is None
+    assert str(named_opening(game_of(cells, "keryo"))) == "N8 opening"
+    assert str(named_opening(game_of(["K7", "N8", "K10"], "pente"))) == "N8 opening", (
+        "in either order of the black stones"
+    )
+    assert named_opening(game_of(["K10", "Q10", "K7"], "pente")) is None
+    assert [opening.name for opening in NAMED_OPENINGS if opening.is_called("n8")] == ["N8 opening"]
+
+
 @pytest.mark.parametrize(
     ("opening", "third", "name"), [("pro", "K8", "Direct pro"), ("long_pro", "L8", "Direct long pro")]
 )
@@ -115,12 +136,9 @@ def test_the_picture_of_an_opening_is_the_published_pattern(name: str, cells: li
 
 
 def test_names_of_several_patterns_have_no_picture():
-    assert [opening.name for opening in NAMED_OPENINGS if not rows_of(str(opening))] == [
-        "Direct pro",
-        "Direct long pro",
-        "Indirect pro",
-        "Indirect long pro",
-    ]
+    by_rule = ["Direct pro", "Direct long pro", "Indirect pro", "Indirect long pro"]
+    by_cell = [f"{cell} opening" for cell in ["M10", "M9", "N9", "O9", "N8", "O8", "O7"]]
+    assert [opening.name for opening in NAMED_OPENINGS if not rows_of(str(opening))] == by_rule + by_cell
     assert rows_of("Wedge")[3:5] == ("...X..X", "....O.O")
     assert rows_of("") == rows_of("nothing") == ()
 

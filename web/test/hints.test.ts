@@ -97,6 +97,7 @@ test("advice on an opening says who is better and by how much", () => {
 		aim: "better_color",
 		black: 0.382,
 		choices: [],
+		line: [],
 		ms: 0,
 	};
 	const side = (of: string): string => (of === "X" ? "Black" : "White");

@@ -441,8 +441,9 @@ def review(
     import json
 
     ensure(ENGINE_MEMORY)
-    from gomoku.cli.review import HEADINGS, as_json, reviews, row
+    from gomoku.cli.review import NARROW, Players, as_json, reviews, row, tables
     from gomoku.engine import Limit
+    from gomoku.library.sources import Progress
 
     for source in sources:
         if not source.exists():
@@ -451,33 +452,32 @@ def review(
         fail(f"cannot write {html}: there is no folder {html.parent}")
     given = None if rules is None else parse_rules(rules)
     limit = Limit(nodes=nodes, analysis=True) if nodes else Limit(time=time, analysis=True)
-    rows, done, failed = [], [], 0
-    for reviewed in reviews(sources, given, limit, threads, memory):
-        if json_lines:
-            typer.echo(json.dumps(as_json(reviewed)))
-        elif reviewed.why:
-            complain(f"gomoku: {reviewed.source}, game {reviewed.number}: {reviewed.why}")
-        else:
-            rows.append(row(reviewed))
-            if sys.stderr.isatty():
-                typer.echo(f"\r{len(rows)} games reviewed", err=True, nl=False)
-        failed += bool(reviewed.why)
-        if html is not None:
-            done.append(reviewed)
+    is_narrow = stdout_console().width < NARROW
+    rows, done, failed, progress, players = [], [], 0, Progress(), Players()
+    try:
+        for reviewed in reviews(sources, given, limit, threads, memory, progress):
+            players.add(reviewed)
+            if json_lines:
+                typer.echo(json.dumps(as_json(reviewed)))
+            elif reviewed.why:
+                complain(f"gomoku: {reviewed.source}, game {reviewed.number}: {reviewed.why}")
+            else:
+                rows.append(row(reviewed, is_narrow))
+                if sys.stderr.isatty():
+                    share = 100 * progress.done // max(1, progress.total)
+                    typer.echo(f"\r{len(rows)} games reviewed, {share} % of the files read", err=True, nl=False)
+            failed += bool(reviewed.why)
+            if html is not None:
+                done.append(reviewed)
+    except KeyboardInterrupt:  # hours of work may be done
+        complain("gomoku: interrupted; these are the games reviewed so far")
+        failed += 1
     if html is not None:
         from gomoku.cli.review_page import page
 
         _write(html, page(done))
     if rows:
-        from rich.table import Table
-        from rich.text import Text
-
-        table = Table(box=None, pad_edge=False)
-        for heading in HEADINGS:
-            table.add_column(heading, overflow="fold")
-        for cells in rows:
-            table.add_row(*map(Text, cells))
-        stdout_console().print(table)
+        stdout_console().print(tables(rows, players.rows(), is_narrow))
     if failed:
         raise typer.Exit(1)
 

@@ -100,6 +100,10 @@ def import_files(
         str | None,
         typer.Option(metavar="RULES", help="Rule set for files that name none; overrides the one in SGF files."),
     ] = None,
+    encoding: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Encoding of files that are not UTF-8 and declare none, such as gb18030."),
+    ] = None,
 ) -> None:
     """Import games into a collection, which is created if necessary.
 
@@ -113,11 +117,18 @@ def import_files(
     Examples:
       gomoku games import club.games ~/games tournament.sgf
       gomoku games import gomocup.games gomocup2024.zip --rules standard
+      gomoku games import renju.games chinese.lib --encoding gb18030
     """
     from gomoku.library.importing import import_games
     from gomoku.library.sources import is_assumed_freestyle
+    from gomoku.rules.records import RecordError
+    from gomoku.rules.records.files import known_encoding
 
     given = None if rules is None else parse_rules(rules)
+    try:
+        codec = None if encoding is None else known_encoding(encoding)
+    except RecordError as error:
+        raise typer.BadParameter(str(error), param_hint="--encoding") from None
     for source in sources:
         if not source.exists():
             fail(f"there is no file or folder {source}")
@@ -128,7 +139,7 @@ def import_files(
                 words = f"{report.added} added, {report.known} known, {report.failed} not readable"
                 bar(report.progress.done, report.progress.total, words)
 
-            report = import_games(collection, sources, given, on_game)
+            report = import_games(collection, sources, given, on_game, codec)
         total = collection.count()
         failed = list(islice(collection.failures(), SHOWN_FAILURES)) if report.failed else []
     other = f", {report.progress.other} other files" if report.progress.other else ""
@@ -196,11 +207,14 @@ def export(
       gomoku games export club.games renju.sgf --rules renju
       gomoku games export gomocup.games games --to psq --player rapfi
     """
+    from gomoku.library.sources import folder_of
     from gomoku.rules.records import FORMATS, RecordError, losses, sgf
+    from gomoku.rules.records.record import RULES
 
     query = options.query()
     lost: set[str] = set()
-    count = 0
+    refused: list[str] = []
+    count = left_out = 0
     with _opened(library) as collection:
         try:
             if to is None:
@@ -220,18 +234,30 @@ def export(
                     fail(f"the folder {target} is not empty")
                 for line in collection.search(query):
                     record = collection.record(line.id)
-                    (target / f"{line.id:07}.{to}").write_text(
-                        FORMATS[to].dumps(record, lossy), encoding="utf-8", newline=""
-                    )
-                    lost |= set(losses(record, to))
+                    try:
+                        text = FORMATS[to].dumps(record, lossy)
+                    except RecordError as error:
+                        left_out += 1
+                        if left_out <= SHOWN_FAILURES:
+                            refused.append(f"game {line.id}: {error}")
+                        continue
+                    # the rules, if the format does not name them, are in the path: so the games are read as they were
+                    folder = target if RULES in FORMATS[to].keeps else target / folder_of(record.game.rules)
+                    folder.mkdir(exist_ok=True)
+                    (folder / f"{line.id:07}.{to}").write_text(text, encoding="utf-8", newline="")
+                    lost |= {what for what in losses(record, to) if what != RULES}
                     count += 1
         except RecordError as error:
             fail(f"game {line.id}: {error}")
         except OSError as error:
             fail(f"cannot write {target}: {error.strerror or error}")
-    typer.echo(f"{_games(count)} written to {target}")
+    typer.echo(f"{_games(count)} written to {target}" + (f", {left_out} left out" if left_out else ""))
     if lost:
         complain(f"gomoku: {FORMATS[to or 'sgf'].name} has no room for: {', '.join(sorted(lost))}")
+    for why in refused:
+        complain(f"gomoku: {why}")
+    if left_out:
+        raise typer.Exit(1)
 
 
 def failures(

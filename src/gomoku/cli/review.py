@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
 from gomoku.cli.terminal import clean
 from gomoku.engine import Engine, Limit
 from gomoku.library.sources import Progress, entries, rules_for
@@ -12,7 +16,7 @@ from gomoku.rules import Game, Rules
 from gomoku.rules.records import Record, RecordError
 from gomoku.server.analysis.coach import PositionResult
 from gomoku.server.analysis.review import judge, value_of_finished
-from gomoku.server.wire.analysis.study_messages import Review
+from gomoku.server.wire.analysis.study_messages import Review, SideReview
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
 CURVE: Final = 24
@@ -31,12 +35,12 @@ class Reviewed:
 
 
 def reviews(
-    paths: Sequence[Path], rules: Rules | None, limit: Limit, threads: int, memory: float
+    paths: Sequence[Path], rules: Rules | None, limit: Limit, threads: int, memory: float, progress: Progress
 ) -> Iterator[Reviewed]:
     """Every game with its review, in order. One engine per rule set is kept at a time."""
     engine: Engine | None = None
     try:
-        for entry in entries(paths, Progress()):
+        for entry in entries(paths, progress):
             try:
                 record = entry.record(rules if rules is not None else rules_for(entry))
                 if not record.game.moves:
@@ -66,12 +70,12 @@ def _review(engine: Engine, game: Game, limit: Limit) -> Review:
     return judge("", games, found)
 
 
-def curve(review: Review) -> str:
+def curve(review: Review, width: int = CURVE) -> str:
     """Black's winning chance from the first move to the last, as bars."""
     chances = [review.start_chance, *(move.chance for move in review.moves)]
     shown = (
-        [chances[round(i * (len(chances) - 1) / (CURVE - 1))] for i in range(CURVE)]
-        if len(chances) > CURVE
+        [chances[round(i * (len(chances) - 1) / (width - 1))] for i in range(width)]
+        if len(chances) > width
         else chances
     )
     return "".join(_BARS[min(int(chance * len(_BARS)), len(_BARS) - 1)] for chance in shown)
@@ -92,34 +96,98 @@ HEADINGS: Final = (
 )
 
 
-def row(reviewed: Reviewed) -> tuple[str, ...]:
+FOLDED: Final = ("Game", "Black", "White", "Turning points", "Black's chances")
+"""Columns whose headings or cells may take two lines."""
+NARROW: Final = 110
+"""Columns of a terminal below which figures are rounded and curves are short, so that a game has one line."""
+SHORT_CURVE: Final = 10
+
+
+def row(reviewed: Reviewed, is_narrow: bool = False) -> tuple[str, ...]:
     """A game in the table: figures of Black and of White, with a bar between."""
     record, review = reviewed.record, reviewed.review
     assert record is not None
     assert review is not None
     sides = (review.X, review.O)
+    bar, longest = ("|", 10) if is_narrow else (" | ", 20)
 
     def both(values: Sequence[object]) -> str:
-        return " | ".join("-" if value is None else str(value) for value in values)
+        return bar.join("-" if value is None else str(value) for value in values)
 
     def grades(name: str) -> str:
         return both([side.grades.get(name, 0) if side else 0 for side in sides])
+
+    def accuracy(side: SideReview | None) -> float | None:
+        if side is None or side.accuracy is None:
+            return None
+        return round(side.accuracy) if is_narrow else side.accuracy
 
     first = len(record.game.moves) - len(review.moves)
     turns = [f"{first + n} {record.game.name(record.game.moves[first + n - 1])}" for n in review.turning_points]
     return (
         f"{clean(Path(reviewed.source).name)} {reviewed.number}",
-        clean(record.black)[:20],
-        clean(record.white)[:20],
+        clean(record.black)[:longest],
+        clean(record.white)[:longest],
         clean(record.outcome)[:8],
         str(len(record.game.moves)),
-        both([side.accuracy if side else None for side in sides]),
+        both([accuracy(side) for side in sides]),
         grades("inaccurate"),
         grades("mistake"),
         grades("blunder"),
         ", ".join(turns),
-        curve(review),
+        curve(review, SHORT_CURVE if is_narrow else CURVE),
     )
+
+
+PLAYER_HEADINGS: Final = ("Player", "Games", "Moves", "Accuracy", "?!", "?", "??")
+
+
+class Players:
+    """Sums of the reviewed games, by player."""
+
+    def __init__(self) -> None:
+        self._sums: dict[str, tuple[str, list[float]]] = {}
+
+    def add(self, reviewed: Reviewed) -> None:
+        """Count a game for both players that have a name."""
+        record, review = reviewed.record, reviewed.review
+        if record is None or review is None:
+            return
+        for name, side in ((clean(record.black), review.X), (clean(record.white), review.O)):
+            if not name or side is None or side.accuracy is None:
+                continue
+            _, sums = self._sums.setdefault(name.casefold(), (name, [0, 0, 0, 0, 0, 0]))
+            moves = sum(side.grades.values())
+            grades = [side.grades.get(grade, 0) for grade in ("inaccurate", "mistake", "blunder")]
+            for at, value in enumerate((1, moves, side.accuracy * moves, *grades)):
+                sums[at] += value
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """The players, the most accurate first."""
+        found = sorted(self._sums.values(), key=lambda each: (-each[1][2] / each[1][1], each[0]))
+        return [
+            (name, f"{games:.0f}", f"{moves:.0f}", f"{accuracy / moves:.1f}", *(f"{grade:.0f}" for grade in grades))
+            for name, (games, moves, accuracy, *grades) in found
+        ]
+
+
+def tables(games: Sequence[Sequence[str]], players: Sequence[Sequence[str]], is_narrow: bool) -> RenderableType:
+    """The table of the games, and, if there are several, that of the players."""
+    gap = (0, 1 if is_narrow else 2, 0, 0)
+    table = Table(box=None, pad_edge=False, padding=gap)
+    for heading in HEADINGS:
+        # figures and curves are read across the line; names and lists may take two
+        table.add_column(heading, overflow="fold", no_wrap=heading not in FOLDED)
+    for cells in games:
+        table.add_row(*map(Text, cells))
+    if len(games) < 2 or not players:
+        return table
+    by_player = Table(box=None, pad_edge=False, padding=gap)
+    for heading in PLAYER_HEADINGS:
+        by_player.add_column(heading, justify="left" if heading == "Player" else "right")
+    for cells in players:
+        by_player.add_row(*map(Text, cells))
+    return Group(table, Text(), by_player)
 
 
 def as_json(reviewed: Reviewed) -> dict[str, Any]:

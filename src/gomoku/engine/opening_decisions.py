@@ -38,6 +38,8 @@ DEFAULT_LIMIT = Limit(nodes=200_000)
 """Replaces a missing or empty limit: an opening decision must end."""
 ADVISED_STONES = 5
 """Stones that advice names, at most."""
+EXPECTED_MOVES = 6
+"""Moves of the expected continuation, at most."""
 
 
 class Aim(StrEnum):
@@ -50,6 +52,7 @@ class Aim(StrEnum):
     LEAVE_ROOM = "leave_room"  # the player places more stones: the next colour may be slightly ahead
     WEAKEST = "weakest"  # the opponent's stone that does the least harm
     BETTER_COLOR = "better_color"  # the better colour
+    FOR_NOW = "for_now"  # the better colour, but the colours can still be swapped
     PASS_ON = "pass_on"  # even: two more stones, and the opponent chooses
     MANY_GOOD = "many_good"  # even the last of the stones to offer is good
     EVEN_OFFER = "even_offer"  # as many fifth stones as leave an even game
@@ -66,7 +69,8 @@ class Choice:
 
     answer: Answer
     value: int | None
-    """Evaluation points: of a stone, for its colour; of a word or number, for the player who decides. None if it was not searched."""
+    """Evaluation points: of a stone, for its colour; of a word or number, for the player who decides. None if it was not searched, or
+    if the colours can be swapped after it: then the value of a colour is not that of the answer."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,8 @@ class Advice:
     """Evaluation points for Black in the current position; None while stones are to be placed."""
     choices: tuple[Choice, ...] = ()
     """Best first, the answer among them; of stones, only those that were searched longest."""
+    line: tuple[Cell, ...] = ()
+    """The moves that the engine expects after the answer, if normal play follows it."""
 
 
 def advise(engine: Engine, game: Game, limit: Limit | None = None, rng: random.Random | None = None) -> Advice:
@@ -172,6 +178,10 @@ class _DecisionMaker:
         self.bias = BIAS.get(weights.closest_fit(game.rules), {})
         self.values: dict[Cell, int] = {}
         """Best known value of the position after a stone on each cell, for the side then to move."""
+        self.replies: dict[Cell, tuple[Cell, ...]] = {}
+        """The best line after a stone on each cell of `values` that was searched."""
+        self.expected: tuple[Cell, ...] = ()
+        """The best line after the answer, or from the position that was searched as a whole."""
         self.order: list[Cell] = []
         """The cells of `values` by the last ranking, best first."""
 
@@ -259,9 +269,11 @@ class _DecisionMaker:
             if result.move in self.allowed:
                 lines = result.info.lines or (Variation(result.move, result.score, result.pv),)
                 choices = tuple(Choice(line.move, line.score) for line in lines if line.move in self.allowed)
-                return Advice(result.move, Aim.STRONGEST, choices=choices)
+                self.expected = result.pv[1:]
+                return Advice(result.move, Aim.STRONGEST, choices=choices, line=self.line_after(result.move))
         cell = self.best(self.near(), lambda value: value)
-        return Advice(cell, Aim.STRONGEST, choices=self.looked_at(ADVISED_STONES))
+        self.expected = self.replies.get(cell, ())
+        return Advice(cell, Aim.STRONGEST, choices=self.looked_at(ADVISED_STONES), line=self.line_after(cell))
 
     def offer(self, count: int) -> tuple[Cell, ...]:
         """The best `count` cells, no two of them equivalent by symmetry."""
@@ -305,7 +317,7 @@ class _DecisionMaker:
         values: dict[str | int, int | None] = {"black": -white, "white": white}
         if "two" in self.decision.choices and abs(white) <= EVEN_MARGIN:
             return self.chosen("two", Aim.PASS_ON, -white, values)
-        return self.chosen("white" if white > 0 else "black", Aim.BETTER_COLOR, -white, values)
+        return self.better_color("white" if white > 0 else "black", -white, values)
 
     def swap(self) -> Advice:
         """Swap if the other colour is better."""
@@ -313,7 +325,7 @@ class _DecisionMaker:
         white = self.white_value()
         value = white if color is Color.O else -white
         word = "swap" if value < 0 else "keep"
-        return self.chosen(word, Aim.BETTER_COLOR, -white, {"keep": value, "swap": -value})
+        return self.better_color(word, -white, {"keep": value, "swap": -value})
 
     def swap_or_ten(self) -> Advice:
         """Black's choice: offer ten fifth stones if even the tenth-best is favourable, else take the better colour."""
@@ -322,15 +334,37 @@ class _DecisionMaker:
         if len(stones) == 10:
             values["ten"] = stones[-1]
             if stones[-1] > 0:
-                return self.chosen("ten", Aim.MANY_GOOD, stones[0], values)
-        return self.chosen("swap" if stones[0] < 0 else "keep", Aim.BETTER_COLOR, stones[0], values)
+                known = {choice: None if self.are_swapped_after(choice) else value for choice, value in values.items()}
+                return self.chosen("ten", Aim.MANY_GOOD, stones[0], known)
+        return self.better_color("swap" if stones[0] < 0 else "keep", stones[0], values)
+
+    def better_color(self, word: str, black: int, values: Mapping[str | int, int | None]) -> Advice:
+        """Advice on colours: those that can be swapped later have no value."""
+        known = {choice: None if self.are_swapped_after(choice) else value for choice, value in values.items()}
+        return self.chosen(word, Aim.BETTER_COLOR if known[word] is not None else Aim.FOR_NOW, black, known)
+
+    def are_swapped_after(self, answer: Answer) -> bool:
+        """Whether a player can choose or swap colours between this answer and normal play."""
+        twin = self.game.copy()
+        twin.decide(answer)
+        while (decision := twin.decision) is not None and decision.step != "play":
+            if decision.kind is Kind.CHOICE:
+                return True
+            if decision.kind is Kind.STONE:
+                twin.play(twin.allowed_cells()[0])
+            elif decision.kind is Kind.NUMBER:
+                twin.decide(decision.choices[0])
+            else:  # fifth stones are offered last
+                break
+        return False
 
     def number(self, choices: list[int]) -> Advice:
         """Number of fifth stones to request: the one whose worst stone leaves the most even game."""
         stones = self.fifth_stones(max(choices))
         worst = {n: stones[min(n, len(stones)) - 1] for n in choices}
         number = min(choices, key=lambda n: abs(worst[n]))
-        return self.chosen(number, Aim.EVEN_OFFER, stones[0], {n: -value for n, value in worst.items()})
+        # the other player then takes the better colour, whichever it is
+        return self.chosen(number, Aim.EVEN_OFFER, stones[0], {n: -abs(value) for n, value in worst.items()})
 
     def chosen(self, word: str | int, aim: Aim, black: int, values: Mapping[str | int, int | None]) -> Advice:
         """Advice with all answers of the question: the chosen one first, then by value."""
@@ -340,7 +374,15 @@ class _DecisionMaker:
             return choice != word, float("inf") if value is None else -value
 
         ranked = sorted(self.decision.choices, key=rank)
-        return Advice(word, aim, black, tuple(Choice(choice, values.get(choice)) for choice in ranked))
+        choices = tuple(Choice(choice, values.get(choice)) for choice in ranked)
+        return Advice(word, aim, black, choices, self.line_after(word))
+
+    def line_after(self, answer: Answer) -> tuple[Cell, ...]:
+        """The expected moves, unless the opening has further questions after the answer."""
+        twin = self.game.copy()
+        twin.decide(answer)
+        is_play = twin.decision is not None and twin.decision.step == "play"
+        return self.expected[:EXPECTED_MOVES] if is_play else ()
 
     def white_value(self) -> int:
         """Value of the position for White, allowing for an announced number of fifth stones."""
@@ -349,7 +391,11 @@ class _DecisionMaker:
             values = self.fifth_stones(announced)
             return -values[-1]
         limit = self.budget.share(1)
-        value = self.engine.evaluate(self.game) if limit is None else self.engine.search(self.game, limit).score
+        if limit is None:
+            value = self.engine.evaluate(self.game)
+        else:
+            result = self.engine.search(self.game, limit)
+            value, self.expected = result.score, result.pv
         return value - self.bias_after(0)[1] if self.game.to_move is Color.O else -value
 
     def announced(self) -> int | None:
@@ -412,7 +458,7 @@ class _DecisionMaker:
         result = self.engine.search(self.with_stone(cell), replace(limit, time=limit_now.time))
         self.budget.spend(result)
         if result.depth > 0:
-            self.values[cell] = result.score
+            self.values[cell], self.replies[cell] = result.score, result.pv
 
     def with_stone(self, cell: Cell) -> Game:
         """The position with one more stone, under the rules of normal play."""

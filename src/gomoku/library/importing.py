@@ -4,7 +4,7 @@ with its error.
 Afterwards the index of positions is brought up to date.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -35,17 +35,19 @@ class ImportReport:
 
 def import_games(
     library: Library,
-    paths: Iterable[Path],
+    paths: Sequence[Path],
     rules: Rules | None = None,
     on_game: Callable[[ImportReport], None] = lambda _: None,
+    encoding: str | None = None,
 ) -> ImportReport:
-    """Add every game of the files and folders. `rules` apply to files that name none.
+    """Add every game of the files and folders. `rules` apply to files that name none, `encoding` to those that are not UTF-8
+    and declare none.
 
     Repeating an interrupted import is safe: games that are already there are skipped. Raises LibraryError.
     """
     report = ImportReport()
     try:
-        for entry in entries(paths, report.progress):
+        for entry in entries(paths, report.progress, encoding):
             given = rules if rules is not None else rules_for(entry)
             try:
                 record = entry.record(given)

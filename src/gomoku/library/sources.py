@@ -5,17 +5,18 @@ archives read member by member. What cannot be read is an `Entry` with its error
 """
 
 import codecs
+import contextlib
 import io
 import os
 import re
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 
-from gomoku.rules import PRESETS, Rules
+from gomoku.rules import PRESETS, Rules, RulesError
 from gomoku.rules.records import FORMATS, Record, RecordError, sgf
 from gomoku.rules.records.errors import MAX_BYTES
 from gomoku.rules.records.files import ReadOptions, decode, sniff
@@ -70,16 +71,17 @@ class Progress:
     """Files in folders and archives that are not game files."""
 
 
-def entries(paths: Iterable[Path], progress: Progress) -> Iterator[Entry]:
-    """Every game of the files and folders, in order."""
-    files = list(_files(paths, progress))
-    progress.total = sum(size for _, size in files)
-    for path, size in files:
+def entries(paths: Sequence[Path], progress: Progress, encoding: str | None = None) -> Iterator[Entry]:
+    """Every game of the files and folders, in order. `encoding`: of files that are not UTF-8 and declare none."""
+    progress.total = sum(
+        size for _, size in _files(paths, Progress())
+    )  # walked twice: a list of a million files is large
+    for path, size in _files(paths, progress):
         before = progress.done
         progress.files += 1
         try:
             with path.open("rb") as file:
-                yield from _of_file(file, str(path), size, progress, before)
+                yield from _of_file(file, str(path), size, progress, before, encoding)
         except OSError as error:
             yield Entry(str(path), 1, error=RecordError(f"cannot read it: {error.strerror or error}"))
         progress.done = before + size
@@ -104,18 +106,22 @@ def _ending(name: str) -> str:
     return Path(name).suffix.lower().removeprefix(".")
 
 
-def _of_file(file: BinaryIO, source: str, size: int, progress: Progress, before: int) -> Iterator[Entry]:
+def _of_file(
+    file: BinaryIO, source: str, size: int, progress: Progress, before: int, encoding: str | None
+) -> Iterator[Entry]:
     ending = _ending(source)
     if ending == "zip":
-        yield from _of_archive(file, source, size, progress, before)
+        yield from _of_archive(file, source, size, progress, before, encoding)
         return
-    for entry in _of_stream(file, source, size):
+    for entry in _of_stream(file, source, size, encoding):
         if file.seekable():
             progress.done = before + min(file.tell(), size)
         yield entry
 
 
-def _of_archive(file: BinaryIO, source: str, size: int, progress: Progress, before: int) -> Iterator[Entry]:
+def _of_archive(
+    file: BinaryIO, source: str, size: int, progress: Progress, before: int, encoding: str | None
+) -> Iterator[Entry]:
     try:
         archive = zipfile.ZipFile(file)
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError) as error:
@@ -135,36 +141,36 @@ def _of_archive(file: BinaryIO, source: str, size: int, progress: Progress, befo
         else:
             try:
                 with archive.open(member) as stream:
-                    yield from _of_stream(stream, name, member.file_size)  # type: ignore[arg-type]
+                    yield from _of_stream(stream, name, member.file_size, encoding)  # type: ignore[arg-type]
             except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
                 yield Entry(name, 1, error=RecordError(f"the archive is damaged here: {error}"))
         progress.done = before + size * unpacked // packed
 
 
-def _of_stream(stream: BinaryIO, source: str, size: int) -> Iterator[Entry]:
+def _of_stream(stream: BinaryIO, source: str, size: int, encoding: str | None) -> Iterator[Entry]:
     ending = _ending(source)
     if ending == "lib":
-        yield from _of_library(stream, source)
+        yield from _of_library(stream, source, encoding)
     elif ending == "sgf":
-        yield from _of_sgf(stream, source)
+        yield from _of_sgf(stream, source, encoding)
     elif size > MAX_BYTES:
         yield Entry(source, 1, error=RecordError(f"the file has {size} bytes; at most {MAX_BYTES} are read"))
     else:
         try:
-            text = decode(stream.read(MAX_BYTES + 1))
+            text = decode(stream.read(MAX_BYTES + 1), encoding)
             format = ending if ending in FORMATS else sniff(text)
             if format == "sgf":
-                yield from _of_sgf(io.BytesIO(text.encode("utf-8")), source)
+                yield from _of_sgf(io.BytesIO(text.encode("utf-8")), source, None)
             else:
                 yield Entry(source, 1, format, text)
         except RecordError as error:
             yield Entry(source, 1, error=error)
 
 
-def _of_library(stream: BinaryIO, source: str) -> Iterator[Entry]:
+def _of_library(stream: BinaryIO, source: str, encoding: str | None) -> Iterator[Entry]:
     number = 0
     try:
-        for number, line in enumerate(lines(stream), start=1):
+        for number, line in enumerate(lines(stream, encoding), start=1):
             yield Entry(source, number, "sgf", print_games([line]))
     except RecordError as error:
         yield Entry(source, number + 1, error=error)
@@ -182,13 +188,32 @@ class Text(Protocol):
 class _Text:
     """A stream of bytes as text. The caller closes the stream."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO, encoding: str | None) -> None:
+        """`encoding`: used if none is declared at the beginning, and the stream is not UTF-8."""
         self._stream = stream
         self._head = stream.read(_HEAD)
         declared = _WIDE.search(self._head)
-        self.encoding = codecs.lookup(declared[1].decode()).name if declared else "utf-8"
-        errors = "strict" if declared else "surrogateescape"
+        self.encoding, errors = "utf-8", "surrogateescape"
+        if declared:
+            self.encoding, errors = codecs.lookup(declared[1].decode()).name, "strict"
+        elif encoding is not None and not self._is_utf8():
+            self.encoding, errors = encoding, "replace"
         self._decoder = codecs.getincrementaldecoder(self.encoding)(errors)
+
+    def _is_utf8(self) -> bool:
+        """Whether all of the stream is UTF-8; it is read to the end, and set back."""
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        try:
+            data = self._head
+            while data:
+                decoder.decode(data)
+                data = self._stream.read(_CHUNK)
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError:
+            return False
+        finally:
+            self._stream.seek(len(self._head))
+        return True
 
     def read(self, size: int) -> str:
         """The next characters, at most about `size`; empty at the end."""
@@ -200,8 +225,8 @@ class _Text:
                 return text
 
 
-def _of_sgf(stream: BinaryIO, source: str) -> Iterator[Entry]:
-    text = _Text(stream)
+def _of_sgf(stream: BinaryIO, source: str, encoding: str | None) -> Iterator[Entry]:
+    text = _Text(stream, encoding)
     number = 0
     try:
         for number, game in enumerate(games_in(text), start=1):
@@ -326,8 +351,20 @@ def rules_for(entry: Entry) -> Rules | None:
     return found
 
 
+_FOLDER: Final = re.compile(r"(?:^|[/\\])rules=([^/\\]+)(?=[/\\])")
+"""A folder that states rules in full, as `folder_of` names it."""
+
+
+def folder_of(rules: Rules) -> str:
+    """Name of a folder whose files are read under these rules, for formats that do not name them."""
+    return f"rules={rules.spec()}"
+
+
 def rules_in(source: str) -> Rules | None:
     """Rules that a path names, as in `Gomocup2024-renju.zip`, for formats that do not name them."""
+    for stated in reversed(_FOLDER.findall(source)):
+        with contextlib.suppress(RulesError):
+            return Rules.parse(stated)
     found = _RULES.findall(source.replace("_", " "))
     names = [name.lower() for groups in found for name in ([groups] if isinstance(groups, str) else groups) if name]
     return Rules.preset(names[-1]) if names else None

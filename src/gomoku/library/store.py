@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +20,7 @@ from gomoku.library.sources import Entry
 from gomoku.rules import Game, Played, Rules
 from gomoku.rules.opening_names import NAMED_OPENINGS, named_opening
 from gomoku.rules.positions import Walker, key_of, rows_after, stones_of
-from gomoku.rules.records import Record
+from gomoku.rules.records import Record, RecordError, link
 from gomoku.rules.records.record import setup_of
 
 _VERSION: Final = 1
@@ -286,10 +287,14 @@ class Library:
         """The games that match, in the order of import."""
         where, values = _conditions(query)
         rows = self._database.execute(f"SELECT {_COLUMNS}, moves, set_up FROM games WHERE {where} ORDER BY id", values)
-        wanted = None if query.position is None else key_of(query.position)
+        if query.position is None:
+            for *facts, _, _ in rows:
+                yield GameLine(*facts)
+            return
+        wanted, ply = key_of(query.position), _placed(query.position)
         for *facts, moves, is_set_up in rows:
             line = GameLine(*facts)
-            if wanted is None or self._reaches(line, moves, is_set_up, wanted):
+            if self._reaches(line, moves, is_set_up, wanted, ply):
                 yield line
 
     def record(self, number: int) -> Record:
@@ -311,6 +316,22 @@ class Library:
         rules, moves, is_set_up = row
         return self.record(number).game.rows() if is_set_up else rows_after(parsed_rules(rules), array("H", moves))
 
+    def link(self, number: int) -> str | None:
+        """A game's stones, names and result as a link, without the choices of its opening; None if a link cannot hold it."""
+        query = "SELECT rules, moves, set_up, black, white, result FROM games WHERE id = ?"
+        row = self._database.execute(query, (number,)).fetchone()
+        if row is None:
+            raise LibraryError(f"there is no game {number}")
+        spec, moves, is_set_up, black, white, result = row
+        try:
+            if is_set_up:
+                return link.dumps(self.record(number))
+            rules = parsed_rules(spec)
+            cells = (divmod(cell, rules.width)[::-1] for cell in array("H", moves))
+            return link.of_moves(rules, cells, result if result in ("", "0") else f"{result}+", black, white)
+        except RecordError:
+            return None
+
     def walk(self, number: int, rules: str, moves: bytes, is_set_up: bool) -> tuple[Walker, Iterable[Played]]:
         """The position that a stored game started from, and its stones."""
         if is_set_up:
@@ -319,15 +340,21 @@ class Library:
         parsed = parsed_rules(rules)
         return Walker(parsed), stones_of(parsed, array("H", moves))
 
-    def _reaches(self, line: GameLine, moves: bytes, is_set_up: bool, wanted: int) -> bool:
+    def _reaches(self, line: GameLine, moves: bytes, is_set_up: bool, wanted: int, ply: int) -> bool:
+        """Whether a game passes a position of that key, which has as many stones on and beside the board as `ply` says."""
+        if is_set_up:
+            ply -= _placed(self.record(line.id).game.at(0))
+            if not 0 <= ply <= line.plies:
+                return False
         walker, stones = self.walk(line.id, line.rules, moves, is_set_up)
-        if walker.key == wanted:
-            return True
-        for stone in stones:
+        for stone in islice(stones, ply):
             walker.play(stone)
-            if walker.key == wanted:
-                return True
-        return False
+        return walker.key == wanted
+
+
+def _placed(game: Game) -> int:
+    """Stones placed so far: those on the board, and those captured. Every move adds one."""
+    return sum(sign != "." for row in game.rows() for sign in row) + sum(game.taken.values())
 
 
 @lru_cache(maxsize=64)
@@ -367,8 +394,9 @@ def winner_of(record: Record) -> str:
     return {"B+": "B", "W+": "W"}.get(said[:2]) or ("0" if said in ("0", "DRAW") else "")
 
 
-def _conditions(query: Query) -> tuple[str, list[str]]:
-    where, values = ["1"], []
+def _conditions(query: Query) -> tuple[str, list[str | int]]:
+    where: list[str] = ["1"]
+    values: list[str | int] = []
     for column, text in (("black", query.black), ("white", query.white), ("event", query.event)):
         if text:
             where.append(f"instr(folded({column}), ?)")
@@ -396,8 +424,8 @@ def _conditions(query: Query) -> tuple[str, list[str]]:
         where.append("result = ?")
         values.append(query.result)
     if query.position is not None:
-        where.append("rules = ?")
-        values.append(query.position.rules.spec())
+        where.append("rules = ? AND (set_up OR plies >= ?)")
+        values += [query.position.rules.spec(), _placed(query.position)]
     return " AND ".join(where), values
 
 

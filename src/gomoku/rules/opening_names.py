@@ -1,9 +1,9 @@
-"""Names of openings: the 26 of renju, the patterns of pro and long pro, and two of Pente.
+"""Names of openings: the 26 of renju, the patterns of pro and long pro, and those of Pente.
 
 An opening of renju is the pattern of the first three stones: black in the centre, white beside it, black at most two
 lines away. The names are used for the same patterns in every game of the family. If black's second stone is further
-away, the pattern is named after the opening rule that requires it. Names of Pente are those of four stones. RULES.md
-has the tables and their sources.
+away, the pattern is named after the opening rule that requires it. Openings of Pente are named after the cell of the second
+stone; two of four stones have a name of their own. RULES.md has the tables and their sources.
 """
 
 from dataclasses import dataclass
@@ -68,6 +68,18 @@ _PENTE: Final = {
     "Pawnbroker": ((3, 0), (1, 1), (-1, 0)),
 }
 """Named openings of Pente: the second black stone and both white ones, from the centre."""
+PENTE_LINES: Final = 19
+"""Board of the openings of Pente that are named after a cell."""
+_PENTE_SECOND: Final = {
+    "M10 opening": (2, 0),
+    "M9 opening": (2, 1),
+    "N9 opening": (3, 1),
+    "O9 opening": (4, 1),
+    "N8 opening": (3, 2),
+    "O8 opening": (4, 2),
+    "O7 opening": (4, 3),
+}
+"""White's first stones, from the centre, that players of Pente call an opening by. Next to the centre it is that of renju or pro."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +95,8 @@ class NamedOpening:
 
     def is_called(self, text: str) -> bool:
         """Whether a text names this opening: by code, by name or by both, ignoring case."""
-        return text.casefold() in {part.casefold() for part in (self.code, self.name, str(self)) if part}
+        parts = (self.code, self.name, str(self), self.name.removesuffix(" opening"))
+        return text.casefold() in {part.casefold() for part in parts if part}
 
 
 RENJU_OPENINGS: Final = tuple(
@@ -91,7 +104,9 @@ RENJU_OPENINGS: Final = tuple(
     for white, patterns in _NAMES.items()
     for number, name in enumerate(patterns.values(), start=1)
 )
-NAMED_OPENINGS: Final = RENJU_OPENINGS + tuple(NamedOpening("", name) for name in (*_FAR_NAMES.values(), *_PENTE))
+NAMED_OPENINGS: Final = RENJU_OPENINGS + tuple(
+    NamedOpening("", name) for name in (*_FAR_NAMES.values(), *_PENTE, *_PENTE_SECOND)
+)
 
 
 def named_opening(game: Game) -> NamedOpening | None:
@@ -106,7 +121,13 @@ def named_opening(game: Game) -> NamedOpening | None:
             return found
     first = first[:3]
     blacks = [cell for color, cell in first if color is Color.X]
-    if len(blacks) != 2 or (0, 0) not in blacks:
+    if (0, 0) not in blacks:
+        return None
+    if game.rules.capture_sizes and game.rules.width == game.rules.height == PENTE_LINES:
+        white = next((cell for color, cell in first if color is Color.O), None)
+        if white in _second_stones():
+            return _second_stones()[white]
+    if len(blacks) != 2:
         return None
     black = blacks[1 - blacks.index((0, 0))]
     distance = max(map(abs, black))
@@ -155,6 +176,13 @@ def _patterns() -> tuple[tuple[tuple[Cell, ...], tuple[Cell, ...], NamedOpening]
     ]
     found += [(((0, 0), black), tuple(whites), by_name[name]) for name, (black, *whites) in _PENTE.items()]
     return tuple(found)
+
+
+@cache
+def _second_stones() -> dict[Cell | None, NamedOpening]:
+    """The openings of Pente by White's first stone, in all eight symmetries."""
+    by_name = {opening.name: opening for opening in NAMED_OPENINGS}
+    return {_turned(cell, turn): by_name[name] for name, cell in _PENTE_SECOND.items() for turn in range(8)}
 
 
 @cache

@@ -156,6 +156,9 @@ def test_games_of_the_visitor_of_the_server_and_of_collections(tmp_path: Path, c
     for room, moves in (("a", "H8 I9 I7"), ("b", "H8 G7 G9 A1"), ("c", "H8 H9")):
         assert shown[room] == board(moves), "the board at the end of each game"
     assert collected.games[0].rows == board("H8 I9 I7")
+    assert collected.games[0].link is not None, "it opens like any other"
+    opened = link.loads(collected.games[0].link)
+    assert (opened.black, opened.date, tuple(opened.game.rows())) == ("Goro", "", board("H8 I9 I7"))
 
 
 def test_games_of_the_engine(tmp_path: Path) -> None:

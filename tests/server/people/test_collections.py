@@ -11,6 +11,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from sqlalchemy import delete, update
 
+from gomoku.library.sources import Progress, entries
 from gomoku.rules import Game, Rules
 from gomoku.rules.records import Record, sgf
 from gomoku.rules.records.psq import dumps as psq
@@ -78,6 +79,7 @@ def test_import_search_export_and_delete(server: ThreadServer) -> None:
         (failure,) = last["failures"]
         assert (failure["source"], failure["number"]) == ("club.sgf", 4)
         assert "turn" in failure["why"]
+        assert failure["text"] == BROKEN
         # Latest first; what is there already is known, in any file.
         assert found(ann) == ["Aoi-Bram", "Bram-Cleo", "Dana-Aoi"]
         (last,) = bring(ann, "all.zip", zipped(a_sgf=FILE, b_psq=psq(record("H8 I8", "Ed", "Flo")), c_txt="no game"))
@@ -154,10 +156,18 @@ def test_positions_are_explored_and_searched(server: ThreadServer) -> None:
         assert [(reply["cells"], reply["games"], reply["black"], reply["white"]) for reply in first["replies"]] == [
             ([[7, 7]], 3, 1, 1)
         ]
-        assert [(game["black"], game["rows"]) for game in first["games"]] == [("Ed", game_of("H8 G7 H9").rows())]
+        assert [game["black"] for game in first["games"]] == ["Ed", "Bram", "Dana"]
+        assert first["games"][0]["rows"] == game_of("H8 G7 H9").rows()
         assert ann.http("GET", f"/api/collection/{first['games'][0]['collected']}")[0] == 200
+        named = explored(ann, "H8 I9 I7")
+        assert (named["opening_name"], named["opening_rows"][2:5]) == ("7I Hogetsu", ["....O..", "...X...", "....X.."])
+        assert (first["opening_name"], first["opening_rows"]) == ("", [])
         second = explored(ann, "H8")
         assert [(reply["games"], len(reply["cells"])) for reply in second["replies"]] == [(1, 4), (1, 4)]
+        # The latest game of each move, then the others.
+        bring(ann, "more.sgf", sgf.dumps(record("H8 I9 I10", "Gil", "Flo", "2024")))
+        assert [game["black"] for game in explored(ann, "H8")["games"]] == ["Ed", "Bram", "Gil"]
+        assert ann.http("DELETE", "/api/collection?player=gil")[0] == 204
         assert explored(ann, "H8 I9")["replies"][0]["games"] == 1  # G7 is I9, turned
         assert "imported" not in explored(bob, "")["totals"]
         # The games that reach a position, the end of a game included; other rules are other positions.
@@ -250,6 +260,21 @@ def test_a_collection_has_bounds(server: ThreadServer, monkeypatch: pytest.Monke
         assert (last["added"], last["refused"]) == (0, "too_big")
         monkeypatch.setattr(collections, "MAX_READ", 1)
         assert bring(page, "broken.sgf", BROKEN)[-1]["refused"] == "too_big"
+
+
+def test_unreadable_games_come_back_to_be_repaired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collections, "FAILED_TEXT", len(BROKEN) + 20)
+    path = tmp_path / "games.sgf"
+    path.write_text(FILE + BROKEN + BROKEN.replace(";", f";C[{'x' * 50}]", 1) + BROKEN * 2)
+    room = collections._Room(2 * len(BROKEN) + 1)
+    batch = collections._read(entries([path], Progress()), str(path), "club.sgf", 0, room)
+    assert len(batch.rows) == 3
+    assert [(each.number, each.text) for each in batch.failures] == [
+        (4, BROKEN),
+        (5, ""),  # too long to be sent
+        (6, BROKEN),
+        (7, ""),  # no room for more
+    ]
 
 
 @pytest.mark.parametrize("data", [b"", b"\0\xff\xfe", b"PK\x03\x04 no archive", b"(;" * 2000])

@@ -213,6 +213,24 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     mine.get_by_text("Could not be read: 1").click()
     expect(mine.locator(".failures li")).to_contain_text("club.sgf, 3")
     expect(mine.locator(".collected")).to_have_count(2)
+    # Nothing is lost: what could not be read is saved with the reason, repaired, and imported again.
+    with table.page.expect_download() as download:
+        mine.get_by_role("button", name="Save them, to be repaired").click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    assert "club.sgf, 3: line 1, column" in saved.read_text()
+    saved.write_text(saved.read_text().replace(";B[hh];B[hh]", "PB[Dai]PW[Eri];B[hh]"))
+    mine.locator("input[type=file]").set_input_files(saved)
+    expect(mine).to_contain_text("1 added, 0 known already, 0 unreadable.")
+    mine.get_by_label("Rules").select_option("freestyle")
+    table.page.get_by_role("searchbox").fill("Eri")
+    expect(mine.locator(".collected")).to_have_text([re.compile("Dai – Eri")])
+    mine.get_by_role("button", name="Delete").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(mine.locator(".collected")).to_have_count(0)
+    table.page.get_by_role("searchbox").fill("")
+    mine.get_by_label("Rules").select_option("")
+    expect(mine.locator(".collected")).to_have_count(2)
     mine.get_by_label("Since").fill("2020")
     expect(mine.locator(".collected")).to_have_text([re.compile("Cleo – Bram")])
     mine.get_by_label("Since").fill("")
@@ -251,6 +269,29 @@ def test_files_are_imported_into_a_collection_that_is_searched_and_exported(tabl
     card.get_by_role("link", name="All").click()
     expect(mine.get_by_label("Position")).to_have_value(re.compile(r"^g\d~"))
     expect(mine.locator(".collected")).to_have_text([re.compile("Aoi – Bram")])
+    # The opening by name, with its stones as they are usually drawn.
+    mine.locator(".collected a").click()
+    for cell in ("H8", "G9", "G7"):
+        table.play(cell)
+    table.page.locator(".tree > .seg").get_by_text("What others played").click()
+    expect(card.locator(".named b")).to_have_text("7I Hogetsu")
+    expect(card.locator(".named .thumb circle")).to_have_count(3)
+    # What to choose here in swap2, and what would follow.
+    table.page.get_by_role("button", name="Opening advice").click()
+    advice = table.page.locator(".advice-card")
+    expect(advice.locator(".verdict")).to_contain_text("Take Black")
+    expect(advice.locator(".aim")).to_contain_text(
+        re.compile(r"The side that stands better\. Expected next: [A-O]\d+, ")
+    )
+
+
+def test_the_chosen_list_is_in_sight_on_a_phone(table: Table) -> None:
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    table.page.goto("/games/collection")
+    chosen = table.page.get_by_role("button", name="Collection", pressed=True)
+    expect(chosen).to_be_in_viewport(ratio=1)
+    table.page.get_by_role("button", name="All", exact=True).evaluate("button => button.click()")
+    expect(table.page.get_by_role("button", name="All", exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_a_shared_link_contains_the_whole_game(table: Table) -> None:

@@ -1,11 +1,13 @@
 // The visitor's collection: import of files with progress, search, export and deletion of the results.
 import "./collection.css";
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { errorText, openingTitle, reasonText, rulesTitle } from "../i18n/catalogue";
 import { collectionWords } from "../i18n/collection";
 import { confirm } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
+import { saveFile } from "../kit/pictures";
 import { toast } from "../kit/toast";
 import { catalogue } from "../wire/catalogue";
 import { type CollectionQuery, collectionPath, fetchCollection, importFile } from "../wire/collection";
@@ -18,6 +20,8 @@ type Filters = Omit<CollectionQuery, "player">;
 const NO_FILTERS: Filters = { since: "", until: "", rules: "", opening: "", result: "", position: "" };
 const RESULTS: Record<string, string> = { B: "1 : 0", W: "0 : 1", "0": "½ : ½" };
 const ENDINGS = ".sgf,.psq,.rec,.pos,.lib,.zip";
+/** Unreadable games that are listed; all of them can be saved. */
+const MOST_FAILURES = 200;
 
 /** `position`: a link whose last position the games reach, to begin with. */
 export function Collection({ search, position }: { search: string; position: string }) {
@@ -25,8 +29,10 @@ export function Collection({ search, position }: { search: string; position: str
 	const filters = useSignal<Filters>({ ...NO_FILTERS, position });
 	/** Changes with every import and deletion. */
 	const version = useSignal(0);
+	const importing = useSignal(false);
 	const query: CollectionQuery = { player: search, ...filters.value };
-	const games = usePagedLines<CollectedGame>(`${version.value} ${JSON.stringify(query)}`, true, async (offset) => {
+	const asked = `${version.value} ${JSON.stringify(query)}`;
+	const games = usePagedLines<CollectedGame>(asked, true, async (offset) => {
 		const found = await fetchCollection(query, PAGE_SIZE, offset);
 		return { lines: found.games, total: found.total };
 	});
@@ -54,7 +60,11 @@ export function Collection({ search, position }: { search: string; position: str
 	return (
 		<section class="collection" aria-label={words.title}>
 			<Import
+				onStart={() => {
+					importing.value = true;
+				}}
 				onDone={() => {
+					importing.value = false;
 					version.value += 1;
 				}}
 			/>
@@ -77,7 +87,8 @@ export function Collection({ search, position }: { search: string; position: str
 				</div>
 			)}
 			{games.lines.value?.length === 0 && !isFiltered ? (
-				<p class="why">{words.empty}</p>
+				// Not while games arrive.
+				!importing.value && games.answered.value === asked && <p class="why">{words.empty}</p>
 			) : (
 				<PagedList
 					of={games}
@@ -155,28 +166,38 @@ function Fields({ filters, onChange }: { filters: Filters; onChange: (changes: P
 }
 
 /** Imports files one after the other and shows the result. */
-function Import({ onDone }: { onDone: () => void }) {
+function Import({ onStart, onDone }: { onStart: () => void; onDone: () => void }) {
 	const words = collectionWords.value;
 	const now = useSignal<{ name: string; progress: CollectionProgress | null } | null>(null);
-	const failures = useSignal<readonly CollectionFailure[]>([]);
+	/** Those of the last import. It may be thousands: a signal has their number. */
+	const failures = useRef<CollectionFailure[]>([]);
+	const failed = useSignal(0);
 	const told = useSignal("");
 	const problem = useSignal("");
 	const bring = async (files: readonly File[]) => {
-		failures.value = [];
+		failures.current = [];
+		failed.value = 0;
 		problem.value = told.value = "";
+		onStart();
 		const sum = { added: 0, known: 0, failed: 0 };
 		try {
 			for (const file of files) {
 				now.value = { name: file.name, progress: null };
 				let last: CollectionProgress | null = null;
-				await importFile(file, (progress) => {
-					last = progress;
-					now.value = { name: file.name, progress };
-					if (progress.failures.length) failures.value = [...failures.value, ...progress.failures];
-				});
+				try {
+					await importFile(file, (progress) => {
+						last = progress;
+						now.value = { name: file.name, progress };
+						failures.current.push(...progress.failures);
+						failed.value = failures.current.length;
+					});
+				} finally {
+					// What was stored before the connection broke counts, too.
+					const done = last as CollectionProgress | null;
+					for (const name of ["added", "known", "failed"] as const) sum[name] += done?.[name] ?? 0;
+				}
 				const done = last as CollectionProgress | null;
 				if (!done?.finished) throw new Error();
-				for (const name of ["added", "known", "failed"] as const) sum[name] += done[name];
 				if (done.refused) problem.value = `${file.name}: ${reasonText(done.refused)}`;
 			}
 		} catch (error) {
@@ -224,18 +245,38 @@ function Import({ onDone }: { onDone: () => void }) {
 					{problem.value}
 				</p>
 			)}
-			{failures.value.length > 0 && (
+			{failed.value > 0 && (
 				<details class="failures">
-					<summary>{words.failures(failures.value.length)}</summary>
+					<summary>{words.failures(failed.value)}</summary>
 					<ul>
-						{failures.value.map(({ source, number, why }) => (
+						{failures.current.slice(0, MOST_FAILURES).map(({ source, number, why }) => (
 							<li key={`${source} ${number} ${why}`}>
 								<b>{`${source}, ${number}`}</b> {why}
 							</li>
 						))}
+						{failed.value > MOST_FAILURES && <li class="more">…</li>}
 					</ul>
+					{!now.value && (
+						<button type="button" class="small" onClick={() => saveFile(repairs(failures.current), "unreadable.sgf")}>
+							<Icon name="save" size={16} />
+							{words.saveFailures}
+						</button>
+					)}
 				</details>
 			)}
 		</div>
 	);
 }
+
+/**
+ * The unreadable games with their reasons, to be repaired and imported again. Between the games of an SGF file any text may
+ * stand, but no bracket.
+ */
+export const repairs = (failures: readonly CollectionFailure[]): Blob =>
+	new Blob(
+		failures.map(
+			({ source, number, why, text }) =>
+				`${`${source}, ${number}: ${why}`.replace(/[()[\]]/g, "'")}\n${text.trim()}\n\n`,
+		),
+		{ type: "application/x-go-sgf" },
+	);

@@ -2,7 +2,7 @@
 import "../styles/pages.css";
 import "./games.css";
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Thumb } from "../board/Swatch";
 import { go } from "../browser/router";
 import { ShareDialog } from "../game/table/ShareDialog";
@@ -40,6 +40,11 @@ export function GamesScreen({ collection }: { collection?: string }) {
 	useEffect(() => {
 		if (!catalogue.value) void fetchCatalogue();
 	}, []);
+	const lists = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		// On a phone the row is wider than the screen.
+		lists.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ inline: "center", block: "nearest" });
+	}, [list.value]);
 	const remove = (line: RoomSummary) =>
 		games.offerDelete(line, { title: words.deleteTitle, name: lineTitle(line), done: words.deleted }, () =>
 			deleteGame(line.room),
@@ -65,7 +70,7 @@ export function GamesScreen({ collection }: { collection?: string }) {
 					{words.importFile}
 				</button>
 			</div>
-			<div class="fl">
+			<div class="fl" ref={lists}>
 				{phases.map(([phase, label]) => (
 					<button
 						type="button"

@@ -21,6 +21,8 @@ interface PagedLines<Line> {
 	readonly lines: Signal<readonly Line[] | null>;
 	readonly total: Signal<number>;
 	readonly failed: Signal<boolean>;
+	/** The query that the lines answer: another one is still being fetched. */
+	readonly answered: Signal<string | null>;
 	fetchMore(): void;
 	/** Ask whether to delete a line, and do it. */
 	offerDelete(
@@ -39,6 +41,7 @@ export function usePagedLines<Line>(
 	const lines = useSignal<readonly Line[] | null>(null);
 	const total = useSignal(0);
 	const failed = useSignal(false);
+	const answered = useSignal<string | null>(null);
 	const asked = useRef("");
 	const fetchFrom = async (offset: number) => {
 		const wanted = asked.current;
@@ -48,6 +51,7 @@ export function usePagedLines<Line>(
 			lines.value = offset ? [...(lines.value ?? []), ...found.lines] : found.lines;
 			total.value = found.total;
 			failed.value = false;
+			answered.value = wanted;
 		} catch {
 			failed.value = true;
 		}
@@ -61,6 +65,7 @@ export function usePagedLines<Line>(
 		lines,
 		total,
 		failed,
+		answered,
 		fetchMore: () => void fetchFrom(failed.value ? 0 : (lines.value?.length ?? 0)),
 		offerDelete: (line, { title, name, done }, forget) =>
 			confirm({

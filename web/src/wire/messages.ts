@@ -70,7 +70,7 @@ export interface AiSeat {
 }
 
 /** Reason for the engine's answer. */
-export type Aim = "forced" | "centre" | "strongest" | "balance" | "leave_room" | "weakest" | "better_color" | "pass_on" | "many_good" | "even_offer";
+export type Aim = "forced" | "centre" | "strongest" | "balance" | "leave_room" | "weakest" | "better_color" | "for_now" | "pass_on" | "many_good" | "even_offer";
 
 /** Analyse a position; progress arrives as `analysis`. A page has one analysis at a time: the next request replaces it. */
 export interface Analyse {
@@ -407,6 +407,8 @@ export interface CollectionFailure {
   source: string;
   number: number;
   why: string;
+  /** The game as it is in the file, to be repaired; empty if it is too long, or after many others. */
+  text: string;
 }
 
 /** `GET /api/collection`: the games that match, latest first. */
@@ -605,7 +607,7 @@ export interface ExplorerGame {
   at: number | null;
   /** Its id in the visitor's collection. */
   collected: string | null;
-  /** The whole game as a link, of the engine's own games; they have no names. */
+  /** The whole game as a link: of the server's collections, and of the engine's own games, which have no names. */
   link: string | null;
   /** Stones played, of the engine's own games. */
   plies: number | null;
@@ -640,11 +642,13 @@ export interface ExplorerRequest {
 /** `POST /api/explorer`: the games of one source, and the number of games in the others. */
 export interface ExplorerView {
   opening_name: string;
+  /** Its stones on the seven lines around the centre, as they are usually drawn; empty if it is no single pattern. */
+  opening_rows: string[];
   /** Games that reached the position, by `GameSource`; sources that the server lacks are missing. */
   totals: Record<string, number>;
   /** The most frequent first. */
   replies: ExplorerReply[];
-  /** The latest game of each of the first replies. */
+  /** The latest game of each of the first replies; of the visitor's collection and the engine, then the next ones of each. */
   games: ExplorerGame[];
   /** Games that played each move of the line that leads to the position, its first 20 moves. */
   line: number[];
@@ -1210,6 +1214,8 @@ export interface OpeningAdvice {
   black: number | null;
   /** The advised answer first. For stones, those that were searched longest. */
   choices: AdvisedChoice[];
+  /** The moves that the engine expects after the answer, if normal play follows it. */
+  line: Cell[];
   ms: number;
 }
 

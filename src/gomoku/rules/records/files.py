@@ -205,13 +205,26 @@ def _content(path: FilePath) -> bytes:
         raise RecordError(f"cannot read {shown(str(path))}: {error}") from None
 
 
-def decode(data: bytes) -> str:
-    """Decode a file: UTF-8, otherwise the encoding that an SGF file declares in `CA`."""
+def known_encoding(name: str) -> str:
+    """The codec of that name. Raises RecordError if files are not read in it."""
+    try:
+        codec = codecs.lookup(name).name
+    except (LookupError, ValueError):
+        codec = ""
+    if codec not in _ENCODINGS:
+        raise RecordError(f"the encoding {shown(name)} is not known; known are {', '.join(sorted(_ENCODINGS))}")
+    return codec
+
+
+def decode(data: bytes, encoding: str | None = None) -> str:
+    """Decode a file: UTF-8, otherwise the encoding that an SGF file declares in `CA`, otherwise the one that is given."""
     if len(data) > MAX_BYTES:
         raise RecordError(f"the file has {len(data)} bytes; at most {MAX_BYTES} are read")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if encoding is not None and _CHARSET.search(data) is None:
+            return data.decode(encoding, "replace")
         return _decode_declared(data, error.start)
 
 

@@ -94,10 +94,10 @@ def dumps(record: Record) -> str:
     return f"{body}~{_check(body)}"
 
 
-def of_moves(rules: Rules, moves: Iterable[Cell], result: str = "") -> str:
-    """The link of a game from the empty board, from its moves, which are not checked, and its result in SGF notation."""
+def of_moves(rules: Rules, moves: Iterable[Cell], result: str = "", black: str = "", white: str = "") -> str:
+    """The link of a game from the empty board, from its moves, which are not checked, its result in SGF notation and both names."""
     parts = (_rules_text(checked_rules(rules)), "", "", _cells_text(rules, moves))
-    names = _joined_names("", "", result)
+    names = _joined_names(black, white, result)
     body = "~".join((NAMED_VERSION, *parts, names) if names else (VERSION, *parts))
     return f"{body}~{_check(body)}"
 

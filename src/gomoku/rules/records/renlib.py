@@ -7,12 +7,13 @@ After a header of 20 bytes, which the oldest files lack, come the nodes, parents
     comment, text       padded to an even length: the comment if flag 08 or 20 is set, then the board's text
 
 Flag 80: a sibling follows this node's subtree; 40: no child follows; 02: the node is not a move, but holds the board's text
-for a cell. Texts end with a zero, but comments with flag 20, of the oldest versions, are in seven bits with Swedish
+for a cell; 10: the user marked the node to find it again, which is SGF's `HO`. Texts end with a zero, but comments with flag 20, of the oldest versions, are in seven bits with Swedish
 letters and end with a character whose eighth bit is set. "Save Position As" leaves the flags of the whole library in the
 line that leads to the position: siblings that do not follow, and no flag 40 if the position is the last one; the end of the
 file ends these. The reference is RenLib's documentation and public source; none of its code is used.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final
@@ -26,7 +27,7 @@ _HEADER: Final = 20
 _NEWEST: Final = (3, 4)
 _CENTRE: Final = 0x78
 """First byte of the oldest files, which begin with the stone in the centre."""
-_SIBLING, _LEAF, _OLD_COMMENT, _COMMENT, _NO_MOVE, _MORE = 0x80, 0x40, 0x20, 0x08, 0x02, 0x01
+_SIBLING, _LEAF, _OLD_COMMENT, _MARK, _COMMENT, _NO_MOVE, _MORE = 0x80, 0x40, 0x20, 0x10, 0x08, 0x02, 0x01
 _BOARD_TEXT: Final = 0x01
 _MAX_TEXT: Final = 100_000
 """Bytes of text at one node, at most."""
@@ -44,6 +45,7 @@ class _Step:
     is_pass: bool
     labels: dict[str, str] = field(default_factory=dict)
     """Texts on the board by cell."""
+    is_marked: bool = False
     is_told: bool = False
     """Whether a line passed it since it was read, or since text was added."""
 
@@ -100,12 +102,13 @@ class _Lines:
         return True
 
 
-def lines(file: BinaryIO) -> Iterator[Node]:
-    """Every line from the root to a leaf as an SGF tree. A comment appears in the first line that passes its node.
+def lines(file: BinaryIO, encoding: str | None = None) -> Iterator[Node]:
+    """Every line from the root to a leaf as an SGF tree. A comment or mark appears in the first line that passes its node.
+    `encoding`: of texts that are not UTF-8; by default Windows-1252, or Chinese (GB 18030) if a text looks like that.
 
     Raises RecordError if the file is damaged, after the lines before the damage.
     """
-    reader = _Reader(file)
+    reader = _Reader(file, encoding)
     first = reader.start()
     found = _Lines()
     try:
@@ -142,13 +145,16 @@ def _sgf(path: list[_Step]) -> Node:
         if step.labels:
             labels = [f"{cell}:{escape(text)}" for cell, text in step.labels.items()]
             node.properties["LB"] = [*node.properties.get("LB", ()), *labels]
-        step.comment, step.labels, step.is_told = "", {}, True
+        if step.is_marked:
+            node.properties["HO"] = ["1"]
+        step.comment, step.labels, step.is_marked, step.is_told = "", {}, False, True
     return root
 
 
 class _Reader:
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: BinaryIO, encoding: str | None) -> None:
         self._file = file
+        self._encoding = encoding
         self._ahead = b""
         self.at = 0
         """Bytes read so far."""
@@ -194,14 +200,16 @@ class _Reader:
         if flags & _NO_MOVE:
             return _Step("", comment, False, {cell: on_board} if cell and on_board else {})
         is_pass = not cell and not is_root
-        return _Step(cell, "\n".join(filter(None, (comment, on_board))), is_pass)
+        is_marked = bool(flags & _MARK)
+        return _Step(cell, "\n".join(filter(None, (comment, on_board))), is_pass, is_marked=is_marked)
 
     def _text(self) -> str:
         data = self._up_to(lambda byte: byte == 0).split(b"\0", 1)[0]
         try:
             decoded = data.decode("utf-8")
         except UnicodeDecodeError:
-            decoded = data.decode("cp1252", errors="replace")
+            encoding = self._encoding or ("gb18030" if _is_chinese(data) else "cp1252")
+            decoded = data.decode(encoding, errors="replace")
         return _plain(decoded)
 
     def _old_text(self) -> str:
@@ -218,6 +226,16 @@ class _Reader:
             if is_last(pair[0]) or is_last(pair[1]):
                 return bytes(data)
         raise RecordError(f"byte {self.at}: a text of more than {_MAX_TEXT} bytes")
+
+
+_HIGH: Final = re.compile(rb"[\x80-\xff]+")
+_HANZI: Final = re.compile(rb"(?:[\xa1-\xa3\xb0-\xf7][\xa1-\xfe])+")
+
+
+def _is_chinese(data: bytes) -> bool:
+    """Whether the bytes beyond ASCII are pairs, as those of GB 2312 are: in the words of Europe they mostly stand alone."""
+    runs = _HIGH.findall(data)
+    return sum(map(len, runs)) >= 4 and all(map(_HANZI.fullmatch, runs))
 
 
 def _plain(text: str) -> str:

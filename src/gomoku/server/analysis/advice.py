@@ -42,6 +42,7 @@ def message_of(decision: Decision, advice: Advice, ms: Millis) -> OpeningAdvice:
         aim=advice.aim,
         black=None if advice.black is None else round(chance(advice.black), 3),
         choices=tuple(choices),
+        line=advice.line,
         ms=ms,
     )
 

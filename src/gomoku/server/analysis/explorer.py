@@ -20,7 +20,7 @@ from gomoku.library.engine_games import EngineGame, EngineGames
 from gomoku.library.explorer import TABLES, Index, Reply
 from gomoku.library.store import Library, digest_of
 from gomoku.rules import Cell, Color, Game, Rules
-from gomoku.rules.opening_names import named_opening
+from gomoku.rules.opening_names import named_opening, rows_of
 from gomoku.rules.positions import Walker, rows_after
 from gomoku.rules.records import RecordError, link
 from gomoku.server.analysis.review import chance
@@ -284,8 +284,10 @@ class Explorer:
         elif source is GameSource.ENGINE:
             games = [_engine_game(game.rules, each) for each in self._engine_games.games(game, MAX_GAMES)]
             line = self._engine_games.followed(game)
+        name = str(named_opening(game) or "")
         return ExplorerView(
-            opening_name=str(named_opening(game) or ""),
+            opening_name=name,
+            opening_rows=rows_of(name),
             totals={str(name): sum(reply.games for reply in each) for name, each in found.items()},
             replies=tuple(
                 ExplorerReply(
@@ -355,7 +357,8 @@ def _sum(same: Sequence[Reply]) -> Reply:
 
 def _collected(library: Library, number: int) -> ExplorerGame:
     line = library.line(number)
-    return ExplorerGame(line.black, line.white, line.result, line.date, rows=tuple(library.rows(number)))
+    facts = (line.black, line.white, line.result, line.date)
+    return ExplorerGame(*facts, link=library.link(number), rows=tuple(library.rows(number)))
 
 
 def _engine_game(rules: Rules, game: EngineGame) -> ExplorerGame:

@@ -69,6 +69,8 @@ class CollectionFailure(Struct, frozen=True):
     source: str
     number: int
     why: str
+    text: str = ""
+    """The game as it is in the file, to be repaired; empty if it is too long, or after many others."""
 
 
 class CollectionProgress(Struct, frozen=True, kw_only=True):

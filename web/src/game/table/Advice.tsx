@@ -4,7 +4,7 @@ import type { Cell, Side } from "../../board/geometry";
 import { t } from "../../i18n";
 import { adviceWords } from "../../i18n/advice";
 import { answerText } from "../../i18n/catalogue";
-import type { AdvisedChoice, OpeningAdvice } from "../../wire/messages";
+import type { AdvisedChoice, Aim, OpeningAdvice } from "../../wire/messages";
 
 interface Named {
 	readonly side: (side: Side) => string;
@@ -13,6 +13,9 @@ interface Named {
 
 /** Percentage points from the middle that count as even. */
 const EVEN = 2;
+/** Aims that name a better side. */
+const COLOURS_CHOSEN: readonly Aim[] = ["better_color", "for_now"];
+const isEven = (black: number | null) => black !== null && Math.abs(black - 50) <= EVEN;
 
 /** Black's share of the chances after a stone, in percent. */
 export function blackShare({ color }: OpeningAdvice, { chance }: AdvisedChoice): number | null {
@@ -26,7 +29,7 @@ export function verdict(advice: OpeningAdvice, side: Named["side"]): string {
 	const black = advice.black !== null ? Math.round(100 * advice.black) : first ? blackShare(advice, first) : null;
 	if (black === null) return "";
 	const words = adviceWords.value;
-	if (Math.abs(black - 50) <= EVEN) return words.even(black, 100 - black);
+	if (isEven(black)) return words.even(black, 100 - black);
 	const ahead = black > 50;
 	return words.better(side(ahead ? "X" : "O"), ahead ? black : 100 - black, ahead ? 100 - black : black);
 }
@@ -94,7 +97,10 @@ export function Advice({ advice, named, isListed, onStone }: AdviceProps) {
 					})}
 				</ul>
 			)}
-			<p class="aim">{words.aims[advice.aim]}</p>
+			<p class="aim">
+				{COLOURS_CHOSEN.includes(advice.aim) && isEven(black) ? words.either : words.aims[advice.aim]}
+				{advice.line.length > 0 && ` ${words.expected(advice.line.map((cell) => named.cell(cell)).join(", "))}`}
+			</p>
 		</div>
 	);
 }

@@ -9,6 +9,7 @@ export const cs: Translation<typeof en> = {
 	progress: "Průběh importu",
 	became: (added, known, failed) => `Nové: ${added}, už známé: ${known}, nečitelné: ${failed}.`,
 	failures: (failed) => `Nepřečtené partie: ${failed}`,
+	saveFailures: "Uložit k opravě",
 	since: "Od",
 	until: "Do",
 	rules: "Pravidla",

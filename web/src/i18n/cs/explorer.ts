@@ -13,6 +13,7 @@ export const cs: Translation<typeof en> = {
 	play: (move) => `Zahrát ${move}`,
 	share: (black, draws, white) => `Výhry černého ${black} %, remízy ${draws} %, výhry bílého ${white} %`,
 	none: "Touto pozicí zatím žádná partie neprošla. Otočené a zrcadlové pozice se počítají jako jedna.",
+	symmetric: "Otočené a zrcadlové pozice se počítají jako jedna.",
 	failed: "Partie se nepodařilo vyhledat. Zkuste to znovu.",
 	thisLine: "Tato posloupnost",
 	gamesHere: "Partie s touto pozicí",

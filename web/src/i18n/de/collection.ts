@@ -9,6 +9,7 @@ export const de: Translation<typeof en> = {
 	progress: "Fortschritt des Imports",
 	became: (added, known, failed) => `${added} neu, ${known} schon bekannt, ${failed} nicht lesbar.`,
 	failures: (failed) => `Nicht lesbar: ${failed}`,
+	saveFailures: "Zum Reparieren speichern",
 	since: "Seit",
 	until: "Bis",
 	rules: "Regeln",

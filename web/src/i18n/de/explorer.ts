@@ -19,6 +19,7 @@ export const de: Translation<typeof en> = {
 	play: (move) => `${move} spielen`,
 	share: (black, draws, white) => `Schwarz gewann ${black} %, Remis ${draws} %, Weiß gewann ${white} %`,
 	none: "Keine Partie führte hierher. Gedrehte und gespiegelte Stellungen zählen als eine.",
+	symmetric: "Gedrehte und gespiegelte Stellungen zählen als eine.",
 	failed: "Die Partien ließen sich nicht abrufen. Versuche es noch einmal.",
 	thisLine: "Diese Zugfolge",
 	gamesHere: "Partien ab hier",

@@ -7,6 +7,7 @@ export const en = {
 	became: (added: number, known: number, failed: number) =>
 		`${added} added, ${known} known already, ${failed} unreadable.`,
 	failures: (failed: number) => `Could not be read: ${failed}`,
+	saveFailures: "Save them, to be repaired",
 	since: "Since",
 	until: "Until",
 	rules: "Rules",

@@ -11,6 +11,7 @@ export const en = {
 	share: (black: number, draws: number, white: number) =>
 		`Black won ${black} %, drawn ${draws} %, White won ${white} %`,
 	none: "No game has passed here. Rotated and mirrored positions count as one.",
+	symmetric: "Rotated and mirrored positions count as one.",
 	failed: "The games could not be looked up. Try again.",
 	thisLine: "This line",
 	gamesHere: "Games from here",

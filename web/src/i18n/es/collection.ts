@@ -9,6 +9,7 @@ export const es: Translation<typeof en> = {
 	progress: "Progreso de la importación",
 	became: (added, known, failed) => `${added} añadidas, ${known} ya conocidas, ${failed} ilegibles.`,
 	failures: (failed) => `Partidas ilegibles: ${failed}`,
+	saveFailures: "Guardarlas para corregirlas",
 	since: "Desde",
 	until: "Hasta",
 	rules: "Reglas",

@@ -19,6 +19,7 @@ export const es: Translation<typeof en> = {
 	play: (move) => `Jugar ${move}`,
 	share: (black, draws, white) => `Negro ganó el ${black} %, tablas el ${draws} %, Blanco ganó el ${white} %`,
 	none: "Ninguna partida ha pasado por aquí. Las posiciones giradas o reflejadas cuentan como una sola.",
+	symmetric: "Las posiciones giradas o reflejadas cuentan como una sola.",
 	failed: "No se han podido consultar las partidas. Inténtalo de nuevo.",
 	thisLine: "Esta línea",
 	gamesHere: "Partidas desde aquí",

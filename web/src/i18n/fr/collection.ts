@@ -10,6 +10,7 @@ export const fr: Translation<typeof en> = {
 	progress: "Avancement de l’importation",
 	became: (added, known, failed) => `${added} ajoutées, ${known} déjà connues, ${failed} illisibles.`,
 	failures: (failed) => `Parties illisibles : ${failed}`,
+	saveFailures: "Les enregistrer pour les corriger",
 	since: "Depuis",
 	until: "Jusqu’à",
 	rules: "Règles",

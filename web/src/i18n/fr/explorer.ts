@@ -20,6 +20,7 @@ export const fr: Translation<typeof en> = {
 	share: (black: number, draws: number, white: number) =>
 		`Noir a gagné ${black} %, nulles ${draws} %, Blanc a gagné ${white} %`,
 	none: "Aucune partie n’est passée ici. Les positions tournées ou en miroir n’en font qu’une.",
+	symmetric: "Les positions tournées ou en miroir n’en font qu’une.",
 	failed: "Les parties n’ont pas pu être consultées. Réessayez.",
 	thisLine: "Cette suite",
 	gamesHere: "Parties à partir d’ici",

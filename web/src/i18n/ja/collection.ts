@@ -9,6 +9,7 @@ export const ja: Translation<typeof en> = {
 	progress: "読み込みの進み具合",
 	became: (added, known, failed) => `追加 ${added}、既知 ${known}、読めず ${failed}。`,
 	failures: (failed) => `${failed}局を読めませんでした`,
+	saveFailures: "修正用に保存",
 	since: "開始日",
 	until: "終了日",
 	rules: "ルール",

@@ -13,6 +13,7 @@ export const ja: Translation<typeof en> = {
 	play: (move) => `${move} に打つ`,
 	share: (black, draws, white) => `黒の勝ち ${black}%、引き分け ${draws}%、白の勝ち ${white}%`,
 	none: "この局面になった対局はありません。回転や反転で重なる局面は同じものとして数えます。",
+	symmetric: "回転や反転で重なる局面は同じものとして数えます。",
 	failed: "棋譜を調べられませんでした。もう一度お試しください。",
 	thisLine: "この手順",
 	gamesHere: "この局面の対局",

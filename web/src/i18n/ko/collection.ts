@@ -9,6 +9,7 @@ export const ko: Translation<typeof en> = {
 	progress: "가져오기 진행",
 	became: (added, known, failed) => `추가 ${added}, 이미 있음 ${known}, 읽을 수 없음 ${failed}.`,
 	failures: (failed) => `대국 ${failed}개를 읽을 수 없었습니다`,
+	saveFailures: "고칠 수 있게 저장",
 	since: "시작일",
 	until: "종료일",
 	rules: "규칙",

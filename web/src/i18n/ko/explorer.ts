@@ -13,6 +13,7 @@ export const ko: Translation<typeof en> = {
 	play: (move) => `${move}에 두기`,
 	share: (black, draws, white) => `흑 승 ${black}%, 무승부 ${draws}%, 백 승 ${white}%`,
 	none: "이 국면이 나온 대국이 없습니다. 돌리거나 뒤집은 국면은 같은 것으로 셉니다.",
+	symmetric: "돌리거나 뒤집은 국면은 같은 것으로 셉니다.",
 	failed: "기보를 찾아보지 못했습니다. 다시 시도하세요.",
 	thisLine: "이 수순",
 	gamesHere: "이 국면의 대국",

@@ -9,6 +9,7 @@ export const ru: Translation<typeof en> = {
 	progress: "Ход импорта",
 	became: (added, known, failed) => `Добавлено: ${added}, уже известно: ${known}, не прочитано: ${failed}.`,
 	failures: (failed) => `Не удалось прочитать партий: ${failed}`,
+	saveFailures: "Сохранить для исправления",
 	since: "С",
 	until: "По",
 	rules: "Правила",

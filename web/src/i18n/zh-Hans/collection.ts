@@ -9,6 +9,7 @@ export const zhHans: Translation<typeof en> = {
 	progress: "导入进度",
 	became: (added, known, failed) => `新增 ${added}，已有 ${known}，无法读取 ${failed}。`,
 	failures: (failed) => `有 ${failed} 局无法读取`,
+	saveFailures: "保存以便修正",
 	since: "从",
 	until: "到",
 	rules: "规则",

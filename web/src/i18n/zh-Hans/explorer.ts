@@ -13,6 +13,7 @@ export const zhHans: Translation<typeof en> = {
 	play: (move) => `走 ${move}`,
 	share: (black, draws, white) => `黑胜 ${black}%，和棋 ${draws}%，白胜 ${white}%`,
 	none: "还没有对局走到这里。旋转或镜像的局面视为同一局面。",
+	symmetric: "旋转或镜像的局面视为同一局面。",
 	failed: "无法查询棋谱，请重试。",
 	thisLine: "当前着法",
 	gamesHere: "经过此局面的对局",

@@ -9,6 +9,7 @@ export const zhHant: Translation<typeof en> = {
 	progress: "匯入進度",
 	became: (added, known, failed) => `新增 ${added}，已有 ${known}，無法讀取 ${failed}。`,
 	failures: (failed) => `有 ${failed} 局無法讀取`,
+	saveFailures: "儲存以便修正",
 	since: "從",
 	until: "到",
 	rules: "規則",

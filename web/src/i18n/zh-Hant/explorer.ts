@@ -13,6 +13,7 @@ export const zhHant: Translation<typeof en> = {
 	play: (move) => `走 ${move}`,
 	share: (black, draws, white) => `黑勝 ${black}%，和棋 ${draws}%，白勝 ${white}%`,
 	none: "還沒有對局走到這裡。旋轉或鏡像的局面視為同一局面。",
+	symmetric: "旋轉或鏡像的局面視為同一局面。",
 	failed: "無法查詢棋譜，請重試。",
 	thisLine: "目前著法",
 	gamesHere: "經過此局面的對局",

@@ -53,6 +53,10 @@ ADDRESS_RATE: Final = (1 / 10, 40)
 """Imports from an address, which may be many visitors or one with many cookies: one in 10 s, 40 at once."""
 GAME_RATE: Final = (5.0, 60_000.0)
 """Games that an address adds to collections: per second, and burst. New cookies would fill the disk otherwise."""
+FAILED_TEXT: Final = 20_000
+"""Characters of an unreadable game that are sent back."""
+FAILED_TEXTS: Final = 5_000_000
+"""Characters of all unreadable games of a file that are sent back: as much as a file that is not packed can have."""
 EXPORT_BATCH: Final = 100
 _LONGEST: Final = 200
 """Characters of a name, date or event that are kept for lists and searches."""
@@ -83,6 +87,20 @@ class _Read:
     rows: list[tuple[dict[str, Any], list[dict[str, Any]]]]
     failures: list[CollectionFailure]
     is_last: bool = False
+
+
+@dataclass
+class _Room:
+    """Characters that may still be sent back."""
+
+    left: int = FAILED_TEXTS
+
+    def take(self, text: str) -> str:
+        """The text, if there is room for it, otherwise nothing."""
+        if len(text) > min(FAILED_TEXT, self.left):
+            return ""
+        self.left -= len(text)
+        return text.encode("utf-8", "replace").decode()
 
 
 class Collections:
@@ -147,10 +165,10 @@ class Collections:
                         yield report(_Read([], []), is_last=True)
                         return
                     # Not closed here: a thread may still read when the request is cancelled. It closes when it is dropped.
-                    found = entries([path], progress)
+                    found, room = entries([path], progress), _Room()
                     is_last = False
                     while not is_last:
-                        batch = await asyncio.to_thread(_read, found, str(path), name, now)
+                        batch = await asyncio.to_thread(_read, found, str(path), name, now, room)
                         if address and not self._games.take(address, len(batch.rows)):
                             refused = Reason.TOO_FAST
                             yield report(batch, is_last=True)
@@ -351,7 +369,7 @@ def _unpacked(path: Path) -> int:
         return 0  # reading it as an archive reports what is wrong
 
 
-def _read(found: Iterator[Entry], path: str, name: str, now: Moment) -> _Read:
+def _read(found: Iterator[Entry], path: str, name: str, now: Moment, room: _Room) -> _Read:
     """The next games of a file."""
     batch = _Read([], [])
     until = monotonic() + BATCH_SECONDS
@@ -368,7 +386,7 @@ def _read(found: Iterator[Entry], path: str, name: str, now: Moment) -> _Read:
             row = _row(entry, source, record, rules, now)
             batch.rows.append((row, positions.rows_of(row["digest"], record.game)))
         except RecordError as error:
-            batch.failures.append(CollectionFailure(source, entry.number, _line(str(error))))
+            batch.failures.append(CollectionFailure(source, entry.number, _line(str(error)), room.take(entry.text)))
     return batch
 
 

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, exists, func, select
 
 from gomoku.library.explorer import DEPTH, Reply, steps_of
 from gomoku.library.sources import Entry
@@ -107,25 +107,24 @@ def _counts(visitor: str, key: int, rating: ColumnElement[int | None]) -> Select
 
 
 def _latest(connection: Connection, visitor: str, key: int, moves: Sequence[int]) -> list[ExplorerGame]:
-    """The latest game of each move, in the order of the moves."""
+    """The latest game of each move, in the order of the moves, then the second latest ones, and so on."""
     here, there = collected_position.c, collected_game.c
     joined = and_(there.owner == here.owner, there.digest == here.digest)
-    age = func.row_number().over(partition_by=here.move, order_by=(there.date.desc(), there.added.desc()))
+    age = func.row_number().over(partition_by=here.move, order_by=(there.date.desc(), there.added.desc(), there.digest))
     numbered = (
-        select(
-            *(here.move, there.digest, there.black, there.white, there.result, there.date),
-            *(there.rating_black, there.rating_white, age.label("age")),
-            *(there.source, there.format, there.read_with),
-            case((func.length(there.text) <= MAX_TEXT, there.text)).label("text"),
-        )
+        select(here.move, here.digest, age.label("age"))
         .join(collected_game, joined)
         .where(here.owner == visitor, here.position == key, here.move.in_(moves))
         .subquery()
     )
-    rows: dict[int, Row[Any]] = {
-        row.move: row for row in connection.execute(select(numbered).where(numbered.c.age == 1))
-    }
-    found = [rows[move] for move in moves]
+    known = connection.execute(select(numbered).where(numbered.c.age <= MAX_GAMES)).all()
+    first = sorted(known, key=lambda row: (row.age, moves.index(row.move)))[:MAX_GAMES]
+    facts = (there.black, there.white, there.result, there.date, there.rating_black, there.rating_white)
+    text = case((func.length(there.text) <= MAX_TEXT, there.text)).label("text")
+    details = select(there.digest, *facts, there.source, there.format, there.read_with, text).where(
+        there.owner == visitor, there.digest.in_([row.digest for row in first])
+    )
+    rows: dict[str, Any] = {row.digest: row for row in connection.execute(details)}
     return [
         ExplorerGame(
             row.black,
@@ -138,7 +137,7 @@ def _latest(connection: Connection, visitor: str, key: int, moves: Sequence[int]
             if row.text is None
             else tuple(record_of(row.source, row.format, row.read_with, row.text).game.rows()),
         )
-        for row in found
+        for row in (rows[each.digest] for each in first)
     ]
 
 

@@ -432,6 +432,8 @@ class OpeningAdvice(Struct, frozen=True, kw_only=True):
     """Black's winning chance in the current position; none while stones are placed."""
     choices: tuple[AdvisedChoice, ...] = ()
     """The advised answer first. For stones, those that were searched longest."""
+    line: tuple[Cell, ...] = ()
+    """The moves that the engine expects after the answer, if normal play follows it."""
     ms: Millis = 0
 
 

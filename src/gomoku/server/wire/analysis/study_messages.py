@@ -503,7 +503,7 @@ class ExplorerGame(Struct, frozen=True):
     collected: str | None = None
     """Its id in the visitor's collection."""
     link: str | None = None
-    """The whole game as a link, of the engine's own games; they have no names."""
+    """The whole game as a link: of the server's collections, and of the engine's own games, which have no names."""
     plies: int | None = None
     """Stones played, of the engine's own games."""
     rows: tuple[str, ...] = ()
@@ -514,12 +514,14 @@ class ExplorerView(Struct, frozen=True):
     """`POST /api/explorer`: the games of one source, and the number of games in the others."""
 
     opening_name: str
+    opening_rows: tuple[str, ...]
+    """Its stones on the seven lines around the centre, as they are usually drawn; empty if it is no single pattern."""
     totals: dict[str, int]
     """Games that reached the position, by `GameSource`; sources that the server lacks are missing."""
     replies: tuple[ExplorerReply, ...]
     """The most frequent first."""
     games: tuple[ExplorerGame, ...]
-    """The latest game of each of the first replies."""
+    """The latest game of each of the first replies; of the visitor's collection and the engine, then the next ones of each."""
     line: tuple[int, ...] = ()
     """Games that played each move of the line that leads to the position, its first 20 moves."""
     link: str | None = None

@@ -70,6 +70,15 @@ export function ExplorerCard({ store, analysis, explored, onLook }: ExplorerProp
 	const known = SOURCES.filter((name) => !OPTIONAL.includes(name) || found?.totals[name] !== undefined);
 	return (
 		<section class="explorer" aria-label={words.title}>
+			{found?.opening_name && (
+				<div class="named">
+					{found.opening_rows.length > 0 && <Thumb rows={found.opening_rows} colours={COLOURS} size={44} />}
+					<span>
+						<b>{found.opening_name}</b>
+						<small>{words.symmetric}</small>
+					</span>
+				</div>
+			)}
 			<Segmented
 				label={words.source}
 				value={source}
@@ -320,7 +329,7 @@ function Games({ games, link }: { games: readonly ExplorerGame[]; link: string |
 
 /** Both players with their stones and ratings; the engine's own games have no names. */
 function Players({ game }: { game: ExplorerGame }) {
-	const name = (name: string) => name || (game.link ? explorerWords.value.sources.engine : "?");
+	const name = (name: string) => name || (game.plies ? explorerWords.value.sources.engine : "?");
 	const player = (side: "X" | "O", name: string, rating: number | null) => (
 		<span class="who">
 			<StoneIcon stone={COLOURS[side]} side={side} size={14} />
