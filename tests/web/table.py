@@ -55,7 +55,7 @@ STABLE_CENTRE = """async element => {
 
 FINISH_ANIMATIONS = """async () => {
     const frame = () => new Promise(done => { requestAnimationFrame(done); setTimeout(done, 100); });
-    const moving = () => document.getAnimations().filter(a => a.effect?.getComputedTiming().endTime !== Infinity
+    const moving = () => document.getAnimations().filter(a => a.effect?.getComputedTiming().iterations === 1
         && a.playState === 'running');
     do {
         await frame();
@@ -63,7 +63,7 @@ FINISH_ANIMATIONS = """async () => {
         await Promise.allSettled(moving().map(animation => animation.finished));
     } while (moving().length);
 }"""
-"""Waits until no transition or animation is running, except infinite ones."""
+"""Waits until no transition or animation is running, except repeated ones."""
 
 RECORD = """selector => {
     const counts = [];
@@ -154,7 +154,7 @@ def close_dialog(page: Page) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until the page has rendered its latest state and all finite animations have ended."""
+    """Wait until the page has rendered its latest state and all animations have ended, except repeated ones."""
     page.evaluate(FINISH_ANIMATIONS)
 
 

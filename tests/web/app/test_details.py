@@ -18,6 +18,10 @@ COVERED_NAMES = """() => {
     })).length;
 }"""
 """Returns the number of coordinates under a stone."""
+ENDLESS = """() => document.getAnimations()
+    .filter(animation => animation.effect.getComputedTiming().endTime === Infinity)
+    .map(animation => animation.effect.target.outerHTML.slice(0, 80))"""
+"""Returns the elements that never come to rest."""
 HEIGHT_OF_NAMES = "() => document.querySelector('.board .coords text').getBoundingClientRect().height"
 
 
@@ -71,3 +75,15 @@ def test_words_with_a_hyphen_stay_in_one_line(table: Table) -> None:
     table.open_form()
     expect(page.locator(".form .unbroken").first).to_have_text("double-threes.")
     expect(page.locator(".form .unbroken").first).to_have_css("white-space", "nowrap")
+
+
+def test_a_mark_that_beats_comes_to_rest(table: Table) -> None:
+    """What moves for more than five seconds distracts, and keeps the processor busy."""
+    page = table.page
+    page.goto("/")
+    expect(page.locator(".slab .pulse")).to_be_visible()
+    assert page.evaluate(ENDLESS) == []
+    table.start("K10", "A1", "L10", "A3", opponent="two")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".board .pulse").first).to_be_visible()
+    assert page.evaluate(ENDLESS) == []

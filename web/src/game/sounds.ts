@@ -1,12 +1,18 @@
 // Synthesised sounds: stones, captures, hints, the end of a game.
 import { settings } from "../browser/settings";
 
+/** Silence after which the audio device is let go: kept open, it takes power all through a long think. */
+const SILENCE = 5000;
+
 let context: AudioContext | null = null;
+let silent: ReturnType<typeof setTimeout> | undefined;
 
 function audio(): AudioContext | null {
 	if (!settings.value.sound || typeof AudioContext === "undefined") return null;
 	context ??= new AudioContext();
 	if (context.state === "suspended") void context.resume();
+	clearTimeout(silent);
+	silent = setTimeout(() => void context?.suspend(), SILENCE);
 	return context;
 }
 
