@@ -42,6 +42,12 @@ test("a hint says what the move does, and where the threat was", () => {
 			[4, 4],
 			[0, 4],
 		],
+		rows: [
+			[
+				[1, 4],
+				[3, 4],
+			],
+		],
 	};
 	expect(hint({ reasons: ["stops_open_four"], threats: [threat] })).toBe("stops the open four at A5.");
 	expect(hint({ reasons: ["stops_open_four"], threats: [{ ...threat, cells: [[4, 4]] }] })).toBe(

@@ -1,5 +1,6 @@
 // Marks on the board: last move, captures, forbidden points, grace turn, win, hints.
 import { doge } from "../doge/mode";
+import { Capsules, type Threat } from "./Capsule";
 import { type Cell, cellAt, drawnAt, type Grid, key, place, type Side, span, spot } from "./geometry";
 import type { Placed } from "./placed";
 import { type Colours, isPlain, symbol } from "./Stones";
@@ -15,8 +16,8 @@ export interface Advice {
 	readonly cell: Cell;
 	readonly side: Side;
 	readonly takes: readonly Cell[];
-	/** The threats that are its reason, where they would be carried out. */
-	readonly threats?: readonly { color: Side; kind: "five" | "open_four" | "capture"; cells: readonly Cell[] }[];
+	/** The threats that are its reason. */
+	readonly threats?: readonly Threat[];
 }
 
 export interface Marks {
@@ -160,6 +161,7 @@ export function Over(props: MarksProps & { stones: readonly Placed[]; numbers?: 
 					</text>
 				</g>
 			))}
+			{hint?.threats && <Capsules grid={grid} threats={hint.threats} />}
 			{hint?.threats?.map(({ color, kind, cells }) =>
 				cells
 					.filter((cell) => key(cell) !== key(hint.cell))

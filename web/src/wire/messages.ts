@@ -2724,6 +2724,8 @@ export interface ThreatMark {
   kind: ThreatKind;
   /** Cells that carry out the threat. */
   cells: Cell[];
+  /** Ends of the rows of stones behind the threat: those that would make the shape, or be captured. */
+  rows: [Cell, Cell][];
 }
 
 /** Statistics of a player's thinking time in this game. */
