@@ -104,6 +104,8 @@ def review(table: Table) -> None:
     expect(table.page.locator(".step[data-grade]").first).to_be_attached()
     table.page.locator(".tree > .seg").get_by_text("Review").click()
     expect(table.page.locator(".sides")).to_be_visible()
+    table.page.locator(".coach-card button.q").click()
+    expect(table.page.locator("[data-coach]").first).to_be_attached()
 
 
 def explorer(table: Table) -> None:
