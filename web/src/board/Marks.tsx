@@ -1,10 +1,9 @@
 // Marks on the board: last move, captures, forbidden points, grace turn, win, hints.
 import { doge } from "../doge/mode";
-import { Capsules, type Threat } from "./Capsule";
 import { type Cell, cellAt, drawnAt, type Grid, key, place, type Side, span, spot } from "./geometry";
 import type { Placed } from "./placed";
 import { type Colours, isPlain, symbol } from "./Stones";
-import { Sign } from "./ThreatIcons";
+import { type Threat, Threats } from "./Threats";
 
 export interface Closed {
 	readonly cell: Cell;
@@ -161,21 +160,7 @@ export function Over(props: MarksProps & { stones: readonly Placed[]; numbers?: 
 					</text>
 				</g>
 			))}
-			{hint?.threats && <Capsules grid={grid} threats={hint.threats} />}
-			{hint?.threats?.map(({ color, kind, cells }) =>
-				cells
-					.filter((cell) => key(cell) !== key(hint.cell))
-					.map((cell) => (
-						<g
-							key={`threat ${color} ${kind} ${key(cell)}`}
-							class={`threat side-${color}`}
-							data-behind={`${color} ${kind}`}
-							transform={`${place(grid, cell)} translate(-12 -12) scale(1.5)`}
-						>
-							<Sign kind={kind} hollow={color === "O"} />
-						</g>
-					)),
-			)}
+			{hint?.threats && <Threats grid={grid} threats={hint.threats} move={hint.cell} />}
 			{hint?.takes.map((cell) => (
 				<circle key={`take ${key(cell)}`} class="takes" transform={place(grid, cell)} r="20.5" />
 			))}

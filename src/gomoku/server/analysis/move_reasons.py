@@ -23,12 +23,12 @@ def explain(game: Game, line: Iterable[Cell]) -> tuple[ExplainedMove, ...]:
     return tuple(steps)
 
 
-def of_line(game: Game, line: Sequence[Cell | None]) -> tuple[MoveReason, ...]:
-    """The reasons of the last move of a line; none if the line is not legal, or ends with a pass."""
+def of_line(game: Game, line: Sequence[Cell | None]) -> tuple[tuple[MoveReason, ...], tuple[ThreatMark, ...]]:
+    """`reasons_of` the last move of a line; nothing if the line is not legal, or ends with a pass."""
     before, cell = after(game, line[:-1]), line[-1]
     if before is None or cell is None or before.is_over or before.why_illegal(cell) is not None:
-        return ()
-    return reasons_of(before, cell)[0]
+        return (), ()
+    return reasons_of(before, cell)
 
 
 def reasons_of(game: Game, cell: Cell, refills: bool = False) -> tuple[tuple[MoveReason, ...], tuple[ThreatMark, ...]]:

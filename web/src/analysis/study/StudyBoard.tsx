@@ -5,6 +5,7 @@ import { FreeBoard } from "../../board/FreeBoard";
 import { type Cell, type Grid, gridOf, key, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { fromRows, type Placed } from "../../board/placed";
+import { type Threat, Threats } from "../../board/Threats";
 import type { Turn } from "../../board/turn";
 import { settings } from "../../browser/settings";
 import { compact } from "../../browser/viewport";
@@ -26,6 +27,8 @@ const PAINTED = { colours: { value: COLOURS } } as unknown as Parameters<typeof 
 export interface Looked {
 	readonly moves: readonly Cell[];
 	readonly steps: readonly LineMove[];
+	/** The threats that its last move makes or stops. */
+	readonly threats?: readonly Threat[];
 }
 
 interface StudyBoardProps {
@@ -143,6 +146,7 @@ export function StudyBoard(props: StudyBoardProps) {
 					firm={!!looked}
 				/>
 			)}
+			{looked?.threats && <Threats grid={grid} threats={looked.threats} move={looked.moves.at(-1)!} />}
 			{sight.value && glance && !draft && <Glance grid={grid} policy={sight.value.policy} covered={marked} />}
 			{coached && <CoachMarks grid={grid} coach={coached} colours={COLOURS} />}
 			{judged && marks.last && <GradeMark grid={grid} cell={marks.last.cell} grade={judged.grade} />}

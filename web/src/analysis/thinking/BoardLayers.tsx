@@ -1,9 +1,9 @@
 // Thinking on the board: heat map of candidates, threats of both sides, and lines as ghost stones.
 import { useEffect, useState } from "preact/hooks";
-import { Capsule } from "../../board/Capsule";
 import { type Cell, type Grid, gridOf, key, other, place, type Side } from "../../board/geometry";
 import { isLight, symbol } from "../../board/Stones";
 import { KINDS, Sign } from "../../board/ThreatIcons";
+import { Capsule } from "../../board/Threats";
 import { settings } from "../../browser/settings";
 import { compact } from "../../browser/viewport";
 import type { Room } from "../../game/room";

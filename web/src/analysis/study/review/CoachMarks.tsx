@@ -1,8 +1,8 @@
 // A mistake on the board: its mark, the answer it allows with the threats that follow, and the better move.
 import "./coach.css";
-import { Capsules } from "../../../board/Capsule";
 import { type Cell, type Grid, key, place, same } from "../../../board/geometry";
 import { type Colours, symbol } from "../../../board/Stones";
+import { Capsules } from "../../../board/Threats";
 import type { CoachedMove, Coaching, ReviewedMove } from "../../../wire/messages";
 import { MARKS } from "./reviewStore";
 

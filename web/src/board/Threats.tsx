@@ -1,5 +1,6 @@
-// An outline around a row of stones: the threats that a hint or the coach tells of, and pairs that can be captured.
-import { type Cell, type Grid, key, other, type Side, spot } from "./geometry";
+// Threats that a hint, the coach or a proof tells of: outlines of their rows, and signs where they would be carried out.
+import { type Cell, type Grid, key, other, place, type Side, same, spot } from "./geometry";
+import { Sign } from "./ThreatIcons";
 
 /** Half the height of a capsule: a stone and the gap around it. */
 const ROUND = 24;
@@ -54,6 +55,36 @@ export function Capsules({ grid, threats }: { grid: Grid; threats: readonly Thre
 						threat={`${color} ${kind}`}
 					/>
 				)),
+			)}
+		</>
+	);
+}
+
+interface ThreatsProps {
+	grid: Grid;
+	threats: readonly Threat[];
+	/** The move that they belong to, which has its own mark. */
+	move: Cell;
+}
+
+/** The rows behind threats, and a sign on each cell that would carry one out. */
+export function Threats({ grid, threats, move }: ThreatsProps) {
+	return (
+		<>
+			<Capsules grid={grid} threats={threats} />
+			{threats.flatMap(({ color, kind, cells }) =>
+				cells
+					.filter((cell) => !same(cell, move))
+					.map((cell) => (
+						<g
+							key={`threat ${color} ${kind} ${key(cell)}`}
+							class={`threat side-${color}`}
+							data-behind={`${color} ${kind}`}
+							transform={`${place(grid, cell)} translate(-12 -12) scale(1.5)`}
+						>
+							<Sign kind={kind} hollow={color === "O"} />
+						</g>
+					)),
 			)}
 		</>
 	);
