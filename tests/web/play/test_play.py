@@ -208,6 +208,7 @@ def test_a_hint_is_shown_but_not_played(table: Table) -> None:
     suggestion = table.page.locator(".say[data-hint]")
     expect(suggestion).to_contain_text(re.compile(r"wins in \d+ moves: it makes an open four"))
     expect(table.page.locator(".board [data-behind='X five']"), "where the five would be").to_have_count(2)
+    expect(table.page.locator(".board .capsule[data-threat='X five']"), "the row that becomes one").to_have_count(1)
     expect(suggestion.locator(".signs"), "what the sign on the board means").to_have_text("Five · Black")
     expect(table.page.locator(".board .hint .pulse")).to_have_count(1)
     assert table.state()["ply"] == 6, "a hint plays no move"
