@@ -9,6 +9,8 @@ phones upright and turned, a touch screen.
 import argparse
 import base64
 import sys
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -20,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 from docs.make_screenshots import Studio  # noqa: E402 - found only now
 from tests.web.app.test_sizes import SIDEWAYS, SIZES  # noqa: E402
 from tests.web.chromium import browser_and_server  # noqa: E402
+from tests.web.crowd import CROWDED, Crowd  # noqa: E402
 from tests.web.screens import SCREENS  # noqa: E402
 from tests.web.table import settle  # noqa: E402
 
@@ -58,15 +61,20 @@ def sheet_of(page: Page, rows: list[tuple[float, list[Size]]]) -> str:
 
 
 def main(folder: Path, names: list[str], locale: str) -> None:
-    if unknown := set(names) - SCREENS.keys():
-        sys.exit(f"there is no screen {', '.join(sorted(unknown))}: choose from {', '.join(SCREENS)}")
+    known = [*SCREENS, *CROWDED]
+    if unknown := set(names) - set(known):
+        sys.exit(f"there is no screen {', '.join(sorted(unknown))}: choose from {', '.join(known)}")
     folder.mkdir(parents=True, exist_ok=True)
-    with browser_and_server() as (browser, server):
+    with browser_and_server() as (browser, server), ExitStack() as stack:
+        crowd = cache(lambda: Crowd(server, stack))
         sheet = browser.new_page()
-        for name in names or SCREENS:
+        for name in names or known:
             table = Studio(browser, server.address).table(has_touch=True, locale=locale)
             table.page.set_default_timeout(20_000)
-            SCREENS[name](table)
+            if name in SCREENS:
+                SCREENS[name](table)
+            else:
+                CROWDED[name](table, crowd())
             for kind, rows in SHEETS.items():
                 set_touch(table.page, on=kind != "laptop" or name == "aim")
                 sheet.set_content(sheet_of(table.page, rows))
@@ -78,7 +86,7 @@ def main(folder: Path, names: list[str], locale: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Makes contact sheets of the page.")
     parser.add_argument("folder", type=Path, help="where the pictures go")
-    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join(SCREENS))
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=", ".join([*SCREENS, *CROWDED]))
     parser.add_argument("--locale", default="en-GB", help="language of the page; en-GB by default")
     options = parser.parse_args()
     main(options.folder, options.screens, options.locale)

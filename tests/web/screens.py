@@ -104,6 +104,8 @@ def review(table: Table) -> None:
     expect(table.page.locator(".step[data-grade]").first).to_be_attached()
     table.page.locator(".tree > .seg").get_by_text("Review").click()
     expect(table.page.locator(".sides")).to_be_visible()
+    table.page.locator(".turning .chip").first.click()
+    expect(table.page.locator(".coach-card .judged").first).to_be_visible()
 
 
 def explorer(table: Table) -> None:

@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { cellOf, columns, gridOf, inset, nameOf, scaleOf, stars } from "../src/board/geometry";
+import {
+	type Cell,
+	cellOf,
+	columns,
+	gridOf,
+	inset,
+	nameOf,
+	scaleOf,
+	span,
+	spot,
+	stars,
+	viewOf,
+} from "../src/board/geometry";
+import { turned, UPRIGHT } from "../src/board/turn";
 
 const size = (n: number) => ({ width: n, height: n });
 
@@ -45,5 +58,55 @@ describe("the margin", () => {
 			}
 		expect(scaleOf(size(9))).toBeLessThan(0.5);
 		expect(gridOf(size(19), true, false).margin).toBe(46);
+	});
+});
+
+describe("a part of the board", () => {
+	const grid = gridOf({ width: 19, height: 19 }, true, false);
+	/** Where a cell is in the frame, as a share of it. */
+	const shown = (view: ReturnType<typeof viewOf>, cell: Cell) => {
+		const [x, y] = spot(grid, cell);
+		return [x, y].map((place, i) => (place / span(grid, 19)) * view.scale + [view.x, view.y][i]!);
+	};
+
+	it("is enlarged around the cells that matter, which are all in sight", () => {
+		const cells: Cell[] = [
+			[7, 5],
+			[12, 10],
+		];
+		const view = viewOf(grid, cells);
+		expect(view.scale).toBeCloseTo(span(grid, 19) / (10 * 40));
+		for (const place of cells.flatMap((cell) => shown(view, cell))) {
+			expect(place).toBeGreaterThan(0.1);
+			expect(place).toBeLessThan(0.9);
+		}
+	});
+
+	it("never shows what is beyond the board's edge", () => {
+		const view = viewOf(grid, [
+			[0, 18],
+			[2, 17],
+		]);
+		expect(view.x).toBe(0);
+		expect(view.y).toBeCloseTo(1 - view.scale);
+		expect(shown(view, [0, 18])[1]).toBeLessThan(1);
+	});
+
+	it("is the whole board where nothing matters, or nearly everything", () => {
+		const whole = { scale: 1, x: 0, y: 0 };
+		expect(viewOf(grid, [])).toEqual(whole);
+		expect(
+			viewOf(grid, [
+				[2, 2],
+				[16, 9],
+			]),
+		).toEqual(whole);
+	});
+
+	it("lies as the board lies", () => {
+		const onSide = gridOf({ width: 19, height: 19 }, true, false, turned(UPRIGHT));
+		const { x, y } = viewOf(grid, [[3, 9]]);
+		const lying = viewOf(onSide, [[3, 9]]);
+		expect([lying.y, lying.x]).toEqual([x, y]);
 	});
 });

@@ -42,6 +42,12 @@ test("a hint says what the move does, and where the threat was", () => {
 			[4, 4],
 			[0, 4],
 		],
+		rows: [
+			[
+				[1, 4],
+				[3, 4],
+			],
+		],
 	};
 	expect(hint({ reasons: ["stops_open_four"], threats: [threat] })).toBe("stops the open four at A5.");
 	expect(hint({ reasons: ["stops_open_four"], threats: [{ ...threat, cells: [[4, 4]] }] })).toBe(
@@ -59,9 +65,11 @@ test("a hint says what the move does, and where the threat was", () => {
 });
 
 test("a hint says how the game stands where there is more to say", () => {
-	expect(hint({ win_in: 5, reasons: ["four"] })).toBe("wins in 3: it makes a four.");
+	expect(hint({ win_in: 5, reasons: ["four"] })).toBe("wins in 3 moves: it makes a four.");
 	expect(hint({ win_in: 1, reasons: ["five"] })).toBe("makes five in a row.");
-	expect(hint({ win_in: -4, reasons: ["stops_five"] })).toBe("stops the five. The other side can still win in 2.");
+	expect(hint({ win_in: -4, reasons: ["stops_five"] })).toBe(
+		"stops the five. The other side can still win in 2 moves.",
+	);
 	expect(hint({ win_in: -4, reasons: ["quiet"] })).toMatch("holds out longest");
 	expect(hint({ reasons: ["quiet"], score: 300 })).toBe("keeps your lead.");
 	expect(hint({ reasons: ["quiet"] })).toBe("keeps the game even.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stateOf } from "../src/analysis/prove/ProofStages";
 import { branchesOf, neighbour, reached } from "../src/analysis/prove/proofBranches";
-import { beginning, cutTo, defenceAt, isCut, lineOf, nodeAt, replied } from "../src/analysis/prove/proofWalk";
+import { beginning, cellsOf, cutTo, defenceAt, isCut, lineOf, nodeAt, replied } from "../src/analysis/prove/proofWalk";
 import { ATTACKS, FRESH, isOpen, Prover, toldOf } from "../src/analysis/prove/prover";
 import { shapeText } from "../src/analysis/prove/shapes";
 import { fromKept, positionAt, toKeep } from "../src/analysis/study/keptProofs";
@@ -40,6 +40,20 @@ const WIN: Proof = {
 	win: 0,
 	plies: 3,
 };
+
+describe("the cells of a proof", () => {
+	it("are all that either side plays, so that the board can be enlarged around them", () => {
+		expect(cellsOf(WIN)).toEqual(
+			expect.arrayContaining([
+				[4, 4],
+				[5, 4],
+				[0, 4],
+			]),
+		);
+		const lost = { replies: [{ cells: [[9, 9] as [number, number]], node: 0 }], rest: null };
+		expect(cellsOf({ ...NOTHING, lost })).toEqual([[9, 9]]);
+	});
+});
 
 describe("a proof that is kept", () => {
 	const LARGE: Proof = {

@@ -272,11 +272,15 @@ def test_the_last_moves_of_lines_have_their_reasons(server: ThreadServer) -> Non
     h11, g1, b1, taken = (cell(game, name) for name in ("H11", "G1", "B1", "H8"))
     lines = [[h11], [None, h11], [g1, b1, h11], [taken], [None]]
     with server.page() as page:
-        found = ask(page, "/api/reasons", {"position": position(game), "lines": lines})["reasons"]
+        answer = ask(page, "/api/reasons", {"position": position(game), "lines": lines})
+    found = answer["reasons"]
     assert "open_four" in found[0]
     assert "stops_open_four" in found[1], "White takes the point"
     assert "open_four" in found[2]
     assert found[3:] == [[], []], "no legal move, and a pass"
+    (four,) = answer["threats"][0]
+    assert (four["kind"], four["rows"]) == ("five", [[h11, taken]]), "the four, from end to end"
+    assert answer["threats"][3:] == [[], []]
 
 
 def test_threats_and_forbidden_cells(server: ThreadServer) -> None:

@@ -77,6 +77,18 @@ def test_captures_are_named() -> None:
     assert said.prevents, "the point is taken"
 
 
+def test_only_the_threats_that_words_name_are_drawn() -> None:
+    """The answer attacks a pair, too: a third reason, which is not told."""
+    said, _ = explained(Rules.preset("42"), "K10 L10 N11 M10 N12 O11 A1 P12", "T19", (0, "N10"), (250, "N10"))
+    assert said is not None
+    assert said.reply is not None
+    assert said.reply.reasons == (MoveReason.OPEN_THREE, MoveReason.SAVES_PAIR)
+    assert [(mark.color, mark.kind) for mark in said.reply.threats] == [
+        (Color.O, ThreatKind.OPEN_FOUR),
+        (Color.X, ThreatKind.CAPTURE),
+    ]
+
+
 def test_nothing_is_said_of_an_answer_without_a_threat() -> None:
     said, _ = explained(FREESTYLE, "H8 A1", "A15", (0, "I9"), (200, "O8"))
     assert said is not None

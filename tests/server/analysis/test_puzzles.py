@@ -145,6 +145,29 @@ def test_pairs_are_saved_and_attacked() -> None:
     assert threats == {"X capture": ["N10"]}
 
 
+@pytest.mark.parametrize(
+    ("moves", "move", "rows"),
+    [
+        ("H8 A1 I8 A3 J8", "G8", {"H8 J8"}),  # the three that is stopped
+        ("H8 A1 I8 A3 J8 A5", "K8", {"H8 K8"}),  # the four that is made
+        ("H8 A1 I8 A3 K8 A5 L8 C1", "E8", set()),  # nothing new: J8 was a five before
+        ("H8 A1 H9 A3 J7 A5 K7 C1", "H7", {"H7 K7", "H7 H9"}),  # two threes that share a stone
+        ("H8 A1 J8 A3", "K8", {"H8 K8"}),  # a three with a hole
+        ("A1 H8 A2 O1 A3 O3", "A4", {"A1 A4"}),  # at the edge
+    ],
+)
+def test_the_rows_behind_a_threat_are_drawn_from_end_to_end(moves: str, move: str, rows: set[str]) -> None:
+    game = play_all(Game(Rules.preset("freestyle", size=15)), moves.split())
+    _, threats = move_reasons.reasons_of(game, game._cell(move))
+    assert {" ".join(sorted(map(game.name, row))) for mark in threats for row in mark.rows} == rows
+
+
+def test_the_row_behind_a_capture_is_the_pair() -> None:
+    game = play_all(Game(), ["A1", "L10", "A3", "M10"])
+    _, (mark,) = move_reasons.reasons_of(game, game._cell("K10"))
+    assert [tuple(map(game.name, row)) for row in mark.rows] == [("L10", "M10")]
+
+
 # --- solving ---
 
 

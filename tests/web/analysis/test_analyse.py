@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.support.waiting import wait_until
 from tests.web.accessibility import assert_accessible
-from tests.web.table import LAST, Table
+from tests.web.table import LAST, Table, width_of
 
 SGF = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Aoi]PW[Bram];B[hh]C[centre](;W[ii];B[gg])(;W[hi]C[other];B[gh]))"
 BLUNDERS = "(;FF[4]GM[4]SZ[15]RU[freestyle];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae];B[kh];W[ag];B[lh])"
@@ -341,6 +341,9 @@ def prove(table: Table) -> None:
     expect(card.get_by_role("heading")).to_have_text("Black wins by force in 2 moves")
     ghosts = table.page.locator("[data-ghost]")
     expect(ghosts).to_have_count(1)
+    expect(table.page.locator(".capsule[data-threat='X five']"), "the row that it makes").to_have_count(1)
+    expect(table.page.locator("[data-behind='X five']"), "and where it threatens to go on").to_have_count(2)
+    expect(table.page.locator("[data-heat]"), "what the engine thought before is not shown").to_have_count(0)
     expect(card.locator(".does"), "what the move does").to_have_text(re.compile(r"^[JN]10 makes an open four\.$"))
     card.get_by_role("button", name=re.compile("is answered by")).first.click()
     expect(ghosts).to_have_count(3)
@@ -367,6 +370,11 @@ def prove(table: Table) -> None:
     table.page.keyboard.press("ArrowLeft")
     expect(chosen).to_have_attribute("aria-level", "1")
     assert_accessible(table.page)
+    whole = table.page.get_by_role("button", name="Whole board")
+    enlarged = width_of(table.board)
+    whole.click()
+    assert width_of(table.board) < enlarged / 1.5, "the part that matters was enlarged"
+    expect(whole).to_be_hidden()
     share = card.get_by_role("button", name="Share")
     expect(share).to_be_enabled()
     card.get_by_role("button", name="Back to the board").click()

@@ -1,4 +1,4 @@
-"""The keyboard alone, from the first minute to a study and a puzzle; a whole game is in `test_access`."""
+"""The keyboard alone, from the first minute to a game, a study and a puzzle; a win by clicks of Enter is in `test_access`."""
 
 import re
 
@@ -86,6 +86,67 @@ def test_a_study_with_the_keyboard_only(table: Table) -> None:
     press_on(page, page.get_by_role("button", name="Studies", exact=True))
     press_on(page, page.locator(".game a").first)
     expect(page.locator(".variation .step")).to_have_count(1)
+
+
+def test_a_game_is_taken_back_repeated_and_resigned_with_the_keyboard_only(table: Table) -> None:
+    """By the buttons; the letters U and R do the same."""
+    page = table.page
+    table.start()
+    moves = page.locator(".moves td button")
+    for count, name in enumerate(("K10", "L11"), start=1):
+        tab_to(page, table.board)
+        place(page, table.board, name)
+        expect(moves).to_have_count(count)
+    press_on(page, page.get_by_role("button", name="Undo"))
+    expect(moves).to_have_count(1)
+    redo = page.locator("button[aria-label=Redo]")  # beside the board; a toast offers the same
+    press_on(page, redo)
+    expect(moves).to_have_count(2)
+    expect(redo).to_be_disabled()
+    page.keyboard.press("u")
+    expect(moves).to_have_count(1)
+    page.keyboard.press("r")
+    expect(moves).to_have_count(2)
+    resign = page.get_by_role("button", name="Resign")
+    press_on(page, resign)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(resign, "where the focus was").to_be_focused()
+    page.keyboard.press("Enter")
+    press_on(page, dialog.get_by_role("button", name="Resign"))
+    expect(page.locator(".result")).to_be_visible()
+    press_on(page, page.get_by_role("button", name="Play again"))
+    expect(moves).to_have_count(0)
+
+
+def test_a_win_is_proved_and_added_to_a_study_with_the_keyboard_only(table: Table) -> None:
+    """Prove it, walk the tree, defend on the board, and keep the line."""
+    page = table.page
+    page.goto("/analyse")
+    steps = page.locator(".step")
+    for count, name in enumerate(("K10", "A1", "L10", "A3", "M10", "A5"), start=1):
+        tab_to(page, table.board)
+        place(page, table.board, name)
+        expect(steps).to_have_count(count)
+    press_on(page, page.get_by_role("button", name="Prove it"))
+    card = page.get_by_role("region", name="Prove it")
+    expect(card.get_by_role("heading")).to_have_text("Black wins by force in 2 moves")
+    press_on(page, card.get_by_role("button", name="Show the tree"))
+    tree = page.get_by_role("tree", name="The winning tree")
+    chosen = tree.locator("[aria-selected=true]")
+    tab_to(page, chosen)
+    page.keyboard.press("ArrowRight")
+    expect(chosen).to_have_attribute("aria-level", "2")
+    expect(chosen).to_be_focused()
+    press_on(page, card.get_by_role("button", name="Try to defend it"))
+    page.keyboard.press("Shift+Tab")
+    tab_to(page, table.board)
+    place(page, table.board, "T1")
+    expect(card.locator(".path")).to_contain_text("T1")
+    press_on(page, card.get_by_role("button", name="Add to study"))
+    expect(steps, "the line is a part of the study").to_have_count(9)
 
 
 def test_a_puzzle_with_the_keyboard_only(table: Table) -> None:

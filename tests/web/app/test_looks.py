@@ -10,7 +10,7 @@ from tests.server.page import Page as Guest
 from tests.server.page import new_id
 from tests.web import screens
 from tests.web.app.test_sizes import HALF_COVERED, OUT_OF_REACH
-from tests.web.table import PIXELS, Table, settle
+from tests.web.table import PIXELS, Table, close_dialog, settle
 
 LINES = """selector => [...document.querySelectorAll(selector)].filter(element => element.offsetWidth).map(element => {
     const range = document.createRange();
@@ -215,3 +215,67 @@ def test_grace_on_a_turned_phone(table: Table) -> None:
     seat = table.page.locator(".col.right .seat").last.bounding_box()
     assert seat is not None
     assert seat["y"] + seat["height"] > 370
+
+
+def test_what_goes_on_leaves_room_for_the_first_minute(table: Table) -> None:
+    screens.visit("/", ".form")(table)
+    with Guest(table.page.url) as bob:
+        bob.create("me", "open", kind="listed")
+        screens.minute(table)
+        expect(table.page.locator(".life .card"), "the puzzle of the day, and an open room").to_have_count(2)
+        for width, height in ((1440, 900), (1280, 800), (1024, 768)):
+            resize(table, width, height)
+            card, life = (table.page.locator(part).bounding_box() for part in (".minute", ".life"))
+            assert card
+            assert life
+            assert card["y"] + card["height"] + 8 <= life["y"], f"{width} x {height}"
+
+
+def test_the_desk_of_a_study_on_a_tablet(table: Table) -> None:
+    """In landscape its graph has the room below the board, its tools are as large as a finger, its questions are in two rows."""
+    screens.study(table)
+    table.page.wait_for_url("**/study/*")
+    resize(table, 1024, 768)
+    board, graph = (table.page.locator(part).bounding_box() for part in (".frame", ".egw"))
+    assert board
+    assert graph
+    assert board["y"] + board["height"] < graph["y"]
+    assert graph["y"] + graph["height"] <= 768
+    assert abs(graph["width"] - board["width"]) < 1
+    sizes = [tool.bounding_box() for tool in table.page.locator(".tools-of button").all()]
+    assert all(size and min(size["width"], size["height"]) >= 40 for size in sizes), sizes
+    for width, height in ((1024, 768), (390, 844)):
+        resize(table, width, height)
+        ends = Counter(
+            round(box["y"]) for button in table.page.locator(".actsr button").all() if (box := button.bounding_box())
+        )
+        assert len(ends) == 2, f"{width}: {ends}"
+        last = [button.bounding_box() for button in table.page.locator(".actsr button").all()][-1]
+        row = table.page.locator(".actsr").bounding_box()
+        assert last
+        assert row
+        assert row["x"] + row["width"] - last["x"] - last["width"] < 2, f"{width}: a hole at the end"
+
+
+def test_titles_and_toasts_on_a_phone(table: Table) -> None:
+    """A long title keeps its distance from the cross, and a toast that fits is one line."""
+    table.start("K10", "L10")
+    resize(table, 390, 664)
+    table.page.get_by_role("button", name="More").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Draw").click()
+    title = table.page.locator("dialog h2")
+    expect(title).to_have_text("End the game as a draw?")
+    settle(table.page)
+    words = title.evaluate(
+        "title => { const r = document.createRange(); r.selectNodeContents(title); return r.getBoundingClientRect().right; }"
+    )
+    cross = table.page.locator("dialog .shut").bounding_box()
+    assert cross
+    assert words <= cross["x"] + 8, "the button is wider than its cross"
+    close_dialog(table.page)
+    table.page.get_by_role("button", name="Undo").click()
+    expect(table.page.locator(".toast")).to_be_visible()
+    assert table.page.evaluate(LINES, ".toast > span") in ([], [1])
+    box = table.page.locator(".toast").bounding_box()
+    assert box
+    assert box["height"] < 50

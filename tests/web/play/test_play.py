@@ -206,8 +206,9 @@ def test_a_hint_is_shown_but_not_played(table: Table) -> None:
     table.start("K10", "A1", "L10", "A3", "M10", "A5")
     table.page.get_by_role("button", name="Hint").click()
     suggestion = table.page.locator(".say[data-hint]")
-    expect(suggestion).to_contain_text(re.compile(r"wins in \d+: it makes an open four"))
+    expect(suggestion).to_contain_text(re.compile(r"wins in \d+ moves: it makes an open four"))
     expect(table.page.locator(".board [data-behind='X five']"), "where the five would be").to_have_count(2)
+    expect(table.page.locator(".board .capsule[data-threat='X five']"), "the row that becomes one").to_have_count(1)
     expect(suggestion.locator(".signs"), "what the sign on the board means").to_have_text("Five · Black")
     expect(table.page.locator(".board .hint .pulse")).to_have_count(1)
     assert table.state()["ply"] == 6, "a hint plays no move"

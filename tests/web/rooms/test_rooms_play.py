@@ -83,7 +83,8 @@ def test_hints_restarts_draws_pauses_and_cancelling_need_consent(
     bob.choose_from_menu("Start again")
     expect(ann.offer("restart")).to_contain_text("Bob would like to start again")
     ann.accept("restart")
-    expect(bob.page.locator(".board .stones > g")).to_have_count(0)
+    for guest in (ann, bob):
+        expect(guest.page.locator(".board .stones > g")).to_have_count(0)
     play(ann, bob, "J9", "J10")
     # a draw is denied, a pause accepted, the game cancelled
     bob.press("Draw")

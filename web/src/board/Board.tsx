@@ -1,12 +1,12 @@
 // The board: an SVG picture that knows no rules, and the grid of cells for pointer, keyboard and screen reader.
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { doge } from "../doge/mode";
 import { t } from "../i18n";
 import { Icon } from "../kit/Icon";
 import { Flight } from "./Flight";
-import { at, type Cell, type Grid, gridOf, key, place, type Side, same, span, spot } from "./geometry";
+import { at, type Cell, type Grid, gridOf, key, place, type Side, same, span, spot, viewOf } from "./geometry";
 import { CellGrid } from "./input/CellGrid";
 import { usePinch } from "./input/pinchZoom";
 import { Coordinates, Lines, Numbers, Stones } from "./Layers";
@@ -44,6 +44,8 @@ export interface BoardProps {
 	turn?: Turn;
 	/** A refused move and the reason, shown at its cell. */
 	refused?: { cell: Cell; text: string } | null;
+	/** Cells that matter: the board is enlarged around them. */
+	focus?: readonly Cell[];
 	/** Whether captures of the last move are animated. */
 	flying: boolean;
 	children?: ComponentChildren;
@@ -58,6 +60,8 @@ export function Board(props: BoardProps) {
 	const hover = useSignal<Cell | null>(null);
 	const frame = useRef<HTMLDivElement>(null);
 	const zoom = usePinch(frame);
+	const part = useMemo(() => viewOf(grid, props.focus ?? []), [grid, props.focus]);
+	useLayoutEffect(() => zoom.to(part), [part.scale, part.x, part.y]);
 	const faces = doge.value;
 	const viewBox = `0 0 ${span(grid, grid.width)} ${span(grid, grid.height)}`;
 	const lines = useMemo(() => <Lines grid={grid} weight={compact ? 1.5 : 1.15} />, [grid, compact]);

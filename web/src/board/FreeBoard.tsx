@@ -35,6 +35,8 @@ interface FreeBoardProps {
 	oneTap: boolean;
 	numbers: boolean;
 	refusal: Signal<{ cell: Cell; reason: string } | null>;
+	/** Cells that matter: the board is enlarged around them. */
+	focus?: readonly Cell[];
 	/** A click on a cell, empty or not. */
 	onChoose: (cell: Cell, stone: Placed | undefined) => void;
 	children?: ComponentChildren;
@@ -99,6 +101,7 @@ export function FreeBoard(props: FreeBoardProps) {
 				compact={compact.value}
 				turn={turn}
 				refused={refused ? { cell: refused.cell, text: reasonText(refused.reason) } : null}
+				focus={props.focus}
 				flying={false}
 			>
 				{props.children}

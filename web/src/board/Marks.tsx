@@ -3,7 +3,7 @@ import { doge } from "../doge/mode";
 import { type Cell, cellAt, drawnAt, type Grid, key, place, type Side, span, spot } from "./geometry";
 import type { Placed } from "./placed";
 import { type Colours, isPlain, symbol } from "./Stones";
-import { Sign } from "./ThreatIcons";
+import { type Threat, Threats } from "./Threats";
 
 export interface Closed {
 	readonly cell: Cell;
@@ -15,8 +15,8 @@ export interface Advice {
 	readonly cell: Cell;
 	readonly side: Side;
 	readonly takes: readonly Cell[];
-	/** The threats that are its reason, where they would be carried out. */
-	readonly threats?: readonly { color: Side; kind: "five" | "open_four" | "capture"; cells: readonly Cell[] }[];
+	/** The threats that are its reason. */
+	readonly threats?: readonly Threat[];
 }
 
 export interface Marks {
@@ -160,20 +160,7 @@ export function Over(props: MarksProps & { stones: readonly Placed[]; numbers?: 
 					</text>
 				</g>
 			))}
-			{hint?.threats?.map(({ color, kind, cells }) =>
-				cells
-					.filter((cell) => key(cell) !== key(hint.cell))
-					.map((cell) => (
-						<g
-							key={`threat ${color} ${kind} ${key(cell)}`}
-							class={`threat side-${color}`}
-							data-behind={`${color} ${kind}`}
-							transform={`${place(grid, cell)} translate(-12 -12) scale(1.5)`}
-						>
-							<Sign kind={kind} hollow={color === "O"} />
-						</g>
-					)),
-			)}
+			{hint?.threats && <Threats grid={grid} threats={hint.threats} move={hint.cell} />}
 			{hint?.takes.map((cell) => (
 				<circle key={`take ${key(cell)}`} class="takes" transform={place(grid, cell)} r="20.5" />
 			))}

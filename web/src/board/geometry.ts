@@ -61,6 +61,32 @@ export const spot = (grid: Grid, cell: Cell): readonly [number, number] => {
 /** The transformation that moves a drawing from the origin to a cell. */
 export const place = (grid: Grid, cell: Cell): string => `translate(${spot(grid, cell).join(" ")})`;
 export const span = (grid: Grid, n: number): number => 2 * grid.margin + (n - 1) * CELL;
+/** Cells shown around those that matter, and fewest lines of a part of the board. */
+const [AROUND, FEWEST] = [2, 10];
+/** From this share of the board on a part is no gain. */
+const NEARLY_ALL = 0.85;
+
+/**
+ * The view of a board that is enlarged around some cells: its scale, and where the board's upper left corner is, in widths
+ * and heights of the frame. The whole board without any.
+ */
+export function viewOf(grid: Grid, cells: readonly Cell[]): { scale: number; x: number; y: number } {
+	const shown = cells.map((cell) => drawnAt(grid, cell));
+	const along = (axis: 0 | 1) => {
+		const places = shown.map((place) => place[axis]);
+		return { from: Math.min(...places) - AROUND, to: Math.max(...places) + AROUND };
+	};
+	const [across, down] = [along(0), along(1)];
+	const whole = Math.max(grid.width, grid.height);
+	const lines = Math.max(FEWEST, across.to - across.from + 1, down.to - down.from + 1);
+	if (!shown.length || lines > whole * NEARLY_ALL) return { scale: 1, x: 0, y: 0 };
+	const scale = span(grid, whole) / (lines * CELL);
+	const corner = ({ from, to }: { from: number; to: number }, n: number) => {
+		const share = at(grid, (from + to) / 2) / span(grid, n);
+		return Math.max(1 - scale, Math.min(0, 0.5 - share * scale));
+	};
+	return { scale, x: corner(across, grid.width), y: corner(down, grid.height) };
+}
 export const inside = ({ width, height }: Size, [x, y]: Cell): boolean => x >= 0 && y >= 0 && x < width && y < height;
 
 /** The name of a column. Boards 19 wide skip the letter I, as Go boards do. */

@@ -1,10 +1,13 @@
 // A rating over time, with its uncertainty as a band where it is known.
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { settings } from "../browser/settings";
 import { profileWords } from "../i18n/profile";
 import type { RatingPoint } from "../wire/messages";
 
-const WIDTH = 560;
-const HEIGHT = 176;
+/** Size of the lines in px; the width until that of the page is known, and what surrounds them. */
+const [WIDTH, HEIGHT] = [560, 176];
+const [LEFT, RIGHT, ABOVE, BELOW] = [44, 18, 30, 28];
 const DAY = 86_400_000;
 
 export type Span = "month" | "half" | "all";
@@ -30,14 +33,14 @@ const path = (points: readonly (readonly [number, number])[]): string =>
 	points.map((point, i) => `${i ? "L" : "M"}${point.map((v) => v.toFixed(1)).join(" ")}`).join("");
 
 /** The graph's paths. There is at least one point. */
-export function shapeOf(points: readonly RatingPoint[]): Shape {
+export function shapeOf(points: readonly RatingPoint[], width = WIDTH): Shape {
 	const ends = points.flatMap(({ value, deviation }) => [value - (deviation ?? 0), value + (deviation ?? 0)]);
 	const [low, high] = [Math.min(...ends) - 10, Math.max(...ends) + 10];
 	const step = [50, 100, 200, 500].find((size) => (high - low) / size <= 5) ?? 1000;
 	const ticks = [];
 	for (let at = Math.ceil(low / step) * step; at <= high; at += step) ticks.push(at);
 	const [from, to] = [points[0]!.at, points.at(-1)!.at];
-	const x = (at: number) => (to === from ? WIDTH : (WIDTH * (at - from)) / (to - from));
+	const x = (at: number) => (to === from ? width : (width * (at - from)) / (to - from));
 	const y = (rating: number) => (HEIGHT * (high - rating)) / (high - low);
 	const sure = points.filter(({ deviation }) => deviation !== null);
 	const edge = (side: 1 | -1) => sure.map((p) => [x(p.at), y(p.value + side * p.deviation!)] as const);
@@ -57,7 +60,20 @@ function datesOf(points: readonly RatingPoint[]): readonly number[] {
 }
 
 export function RatingGraph({ rules, points }: { rules: string; points: readonly RatingPoint[] }) {
-	const { ticks, x, y, line, band } = shapeOf(points);
+	// Its text has one size, however wide the page is.
+	const svg = useRef<SVGSVGElement>(null);
+	const width = useSignal(WIDTH);
+	useLayoutEffect(() => {
+		const measure = () => {
+			width.value = Math.max(LEFT, svg.current!.clientWidth - LEFT - RIGHT);
+		};
+		measure();
+		const observer = new ResizeObserver(measure);
+		observer.observe(svg.current!);
+		return () => observer.disconnect();
+	}, []);
+	const wide = width.value;
+	const { ticks, x, y, line, band } = shapeOf(points, wide);
 	const last = points.at(-1)!;
 	const [endX, endY] = [x(last.at), y(last.value)];
 	const dates = datesOf(points);
@@ -66,13 +82,15 @@ export function RatingGraph({ rules, points }: { rules: string; points: readonly
 	return (
 		<svg
 			class="graph"
-			viewBox={`-44 -30 ${WIDTH + 62} ${HEIGHT + 58}`}
+			ref={svg}
+			height={ABOVE + HEIGHT + BELOW}
+			viewBox={`${-LEFT} ${-ABOVE} ${LEFT + wide + RIGHT} ${ABOVE + HEIGHT + BELOW}`}
 			role="img"
 			aria-label={profileWords.value.graph(rules, points[0]!.value, last.value)}
 		>
 			{ticks.map((at) => (
 				<g key={at}>
-					<path class="tick" d={`M0 ${y(at)}H${WIDTH}`} />
+					<path class="tick" d={`M0 ${y(at)}H${wide}`} />
 					<text x="-10" y={y(at) + 4} text-anchor="end">
 						{at}
 					</text>
@@ -91,7 +109,7 @@ export function RatingGraph({ rules, points }: { rules: string; points: readonly
 			{band && <path class="spread" d={band} />}
 			<path class="line" d={line} />
 			<circle cx={endX} cy={endY} r="4" />
-			<g class="tag" transform={`translate(${Math.min(endX, WIDTH - 12)} ${Math.max(endY - 22, -16)})`}>
+			<g class="tag" transform={`translate(${Math.min(endX, wide - 12)} ${Math.max(endY - 22, -16)})`}>
 				<rect x="-30" y="-13" width="60" height="24" rx="6" />
 				<text text-anchor="middle" y="4">
 					{last.value}

@@ -155,9 +155,17 @@ export function OnlineActs({ room }: { room: Room }) {
 export function OnlineTabs({ room }: { room: Room }) {
 	const words = t.value;
 	const acts = actionsOf(room);
+	// Whoever only watches has nothing to ask for, but steps through the moves.
+	const shown: Action[] = room.own.value
+		? [room.strict.value ? acts.draw : helpOf(room), acts.resign]
+		: [
+				{ icon: "left", label: roomWords.value.toRooms, possible: true, go: () => leave(room) },
+				{ icon: "back", label: words.goBack, possible: room.ply.value > 0, go: () => room.step(-1) },
+				{ icon: "forward", label: words.goForward, possible: !room.atEnd.value, go: () => room.step(1) },
+			];
 	return (
 		<nav class="tabs" aria-label={words.moreActions}>
-			{[room.strict.value ? acts.draw : helpOf(room), acts.resign].map((action) => (
+			{shown.map((action) => (
 				<TabButton key={action.icon} action={action} />
 			))}
 			<button type="button" onClick={() => showChat(room)}>

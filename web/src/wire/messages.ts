@@ -1791,9 +1791,10 @@ export interface ReadyChanged {
 /** Reason of a refusal. `Catalogue.reasons` has a sentence for each. */
 export type Reason = "occupied" | "off_board" | "game_over" | "double_three" | "double_four" | "overline" | "self_capture" | "opening" | "not_your_turn" | "not_seated" | "not_owner" | "stale" | "paused" | "not_playing" | "nothing_to_undo" | "nothing_to_redo" | "no_change" | "no_offer" | "offer_pending" | "too_soon" | "alike" | "seat_taken" | "bad_options" | "not_here" | "banned" | "muted" | "chatty" | "not_your_move" | "rated" | "unkept" | "blocked" | "silenced" | "expelled" | "tournament" | "not_moderator" | "unknown_person" | "slow_games" | "open_rooms" | "unknown_room" | "malformed" | "too_big" | "too_fast" | "too_many" | "busy" | "storage" | "unreadable" | "foreign" | "name_taken" | "bad_passphrase" | "bad_token";
 
-/** The reasons for the last move of each line; empty for an illegal line. */
+/** The reasons for the last move of each line, and the threats behind them; empty for an illegal line. */
 export interface ReasonsReply {
   reasons: MoveReason[][];
+  threats: ThreatMark[][];
 }
 
 /** A position, and lines of moves from there; None is a pass. */
@@ -2730,6 +2731,8 @@ export interface ThreatMark {
   kind: ThreatKind;
   /** Cells that carry out the threat. */
   cells: Cell[];
+  /** Ends of the rows of stones behind the threat: those that would make the shape, or be captured. */
+  rows: [Cell, Cell][];
 }
 
 /** Statistics of a player's thinking time in this game. */

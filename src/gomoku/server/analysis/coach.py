@@ -10,7 +10,7 @@ from gomoku.engine.types import plies_to_win
 from gomoku.rules import Game
 from gomoku.server.analysis import move_reasons
 from gomoku.server.wire.analysis.study_messages import CoachedMove, Coaching
-from gomoku.server.wire.values import Cell, MoveReason
+from gomoku.server.wire.values import Cell, MoveReason, ThreatKind
 
 MOST_REASONS: Final = 2
 """Reasons given for a move, at most; one where a win is proved, which says enough."""
@@ -32,6 +32,8 @@ _FORCING: Final = frozenset(
     }
 )
 """Reasons that must be answered."""
+_PAIRS: Final = {True: MoveReason.ATTACKS_PAIR, False: MoveReason.SAVES_PAIR}
+"""The reason behind a threat to capture: the side's own, or the other's. Pairs that no word names are not marked."""
 
 
 @dataclass(frozen=True)
@@ -65,12 +67,16 @@ def _coached(game: Game, found: PositionResult) -> CoachedMove | None:
     if win_in is not None and win_in <= 0:
         win_in = None
     most = MOST_REASONS if win_in is None else 1
+    told = tuple(reason for reason in reasons if reason not in _SLIGHT)[:most]
+    color = game.to_move
     return CoachedMove(
         cell=found.pv[0],
-        color=game.to_move,
+        color=color,
         captured=tuple(after.played[-1].captured),
-        reasons=tuple(reason for reason in reasons if reason not in _SLIGHT)[:most],
-        threats=threats,
+        reasons=told,
+        threats=tuple(
+            mark for mark in threats if mark.kind is not ThreatKind.CAPTURE or _PAIRS[mark.color is color] in told
+        ),
         win_in=win_in,
     )
 

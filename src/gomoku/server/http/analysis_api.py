@@ -52,7 +52,9 @@ async def reasons(
     for line in data.lines:
         found.append(move_reasons.of_line(game, line))
         await asyncio.sleep(0)  # each line takes about a millisecond: let other requests run in between
-    return json_response(analysis_messages.ReasonsReply(tuple(found)))
+    return json_response(
+        analysis_messages.ReasonsReply(tuple(each for each, _ in found), tuple(threats for _, threats in found))
+    )
 
 
 @post("/api/sight", request_max_body_size=MAX_BODY_BYTES, status_code=200)

@@ -478,3 +478,5 @@ class ThreatMark(Struct, frozen=True):
     kind: ThreatKind
     cells: tuple[Cell, ...]
     """Cells that carry out the threat."""
+    rows: tuple[tuple[Cell, Cell], ...] = ()
+    """Ends of the rows of stones behind the threat: those that would make the shape, or be captured."""

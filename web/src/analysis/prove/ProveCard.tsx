@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { type Cell, nameOf } from "../../board/geometry";
 import { StoneIcon } from "../../board/Stones";
+import type { Threat } from "../../board/Threats";
 import { probe } from "../../game/thinkingView";
 import { t } from "../../i18n";
 import { reasonText } from "../../i18n/catalogue";
@@ -32,6 +33,8 @@ const NAMED = 8;
 interface ShownLine {
 	readonly moves: readonly Cell[];
 	readonly steps: readonly LineMove[];
+	/** The threats that the last move makes or stops. */
+	readonly threats?: readonly Threat[];
 }
 
 interface ProveCardProps {
@@ -222,8 +225,10 @@ function Explored({
 			const walked = walkLine(position, moves);
 			if (moves.at(-1))
 				Promise.all([walked, fetchReasons(position, [moves])]).then(
-					([steps, [reasons]]) => {
-						if (!left) does.value = doesText(steps.at(-1), reasons ?? [], name);
+					([steps, { reasons, threats }]) => {
+						if (left) return;
+						does.value = doesText(steps.at(-1), reasons[0] ?? [], name);
+						if (steps.length === moves.length) onShow({ ...shownOf(steps), threats: threats[0] });
 					},
 					() => {},
 				);
@@ -236,8 +241,8 @@ function Explored({
 						if (reply) said.value = words.impossible(name(reply));
 						return;
 					}
-					const played = steps.filter((step) => step.cell);
-					onShow(played.length ? { moves: played.map((step) => step.cell!), steps: played } : null);
+					const line = shownOf(steps);
+					onShow(line.moves.length ? line : null);
 				},
 				() => {},
 			);
@@ -335,6 +340,12 @@ function Explored({
 			</div>
 		</>
 	);
+}
+
+/** A line without its passes, for the board. */
+function shownOf(steps: readonly LineMove[]): ShownLine {
+	const played = steps.filter((step) => step.cell);
+	return { moves: played.map((step) => step.cell!), steps: played };
 }
 
 /** Reasons named in one sentence. */

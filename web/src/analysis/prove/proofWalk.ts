@@ -52,6 +52,14 @@ export function lineOf(proof: Proof, { root, steps }: Walk): (Cell | null)[] {
 	return [...first, ...steps.flatMap(({ reply, node }) => [reply, proof.nodes[node]!.move])];
 }
 
+/** Every cell that a proof plays on. */
+export const cellsOf = ({ nodes, lost }: Proof): Cell[] => [
+	...nodes.map(({ move }) => move),
+	...[lost, ...nodes.map(({ defence }) => defence)].flatMap(
+		(defence) => defence?.replies.flatMap(({ cells }) => cells) ?? [],
+	),
+];
+
 /** A truncated proof: with a node, everything after it is left out. */
 export function cutTo(proof: Proof, most: number): Proof {
 	if (proof.nodes.length <= most) return proof;

@@ -65,7 +65,7 @@ export function useShapes(position: Position, proof: Proof, branches: readonly B
 				.filter((line) => line.length && !known.peek().has(line.join(" ")));
 			for (let i = 0; i < open.length && !left; i += MOST_LINES) {
 				const lines = open.slice(i, i + MOST_LINES);
-				const found = await fetchReasons(position, lines);
+				const { reasons: found } = await fetchReasons(position, lines);
 				known.value = new Map([...known.peek(), ...lines.map((line, n) => [line.join(" "), found[n]!] as const)]);
 			}
 		};

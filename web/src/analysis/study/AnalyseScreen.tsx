@@ -30,7 +30,7 @@ import { fetchCollected } from "../../wire/collection";
 import { ApiError } from "../../wire/http";
 import type { ExplorerReply, Letter, PositionEvaluation } from "../../wire/messages";
 import { ProveCard } from "../prove/ProveCard";
-import { beginning } from "../prove/proofWalk";
+import { beginning, cellsOf } from "../prove/proofWalk";
 import { Prover } from "../prove/prover";
 import { Because, inSight } from "../thinking/panel/WhyCard";
 import { fetchStudy, playFrom, readFile, writeSgf } from "./api";
@@ -199,6 +199,10 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 	};
 	const draft = store.draft.value;
 	const view = store.view.value;
+	const position = store.position.value;
+	const proof = question.value === "prove" ? prover.of(position)?.proof : null;
+	const isUnrolled = unrolled.value && !draft && !!proof && beginning(proof) !== null;
+	const focus = useMemo(() => (isUnrolled ? cellsOf(proof!) : undefined), [isUnrolled, proof]);
 	if (lost.value)
 		return (
 			<main class="page" id="content" tabIndex={-1}>
@@ -211,12 +215,9 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 				</div>
 			</main>
 		);
-	const position = store.position.value;
 	const thought = analysis.thought.value;
 	const info = thought?.position === position ? thought.infos.at(-1) : undefined;
 	const judged = reviewing.judged.value.get(store.at.value);
-	const proof = question.value === "prove" ? prover.of(position)?.proof : null;
-	const isUnrolled = unrolled.value && !draft && !!proof && beginning(proof) !== null;
 	const ask = (name: Question) => {
 		unrolled.value = false;
 		if (question.value === name) {
@@ -273,6 +274,8 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 					store={store}
 					analysis={analysis}
 					looked={looked.value ?? walked.value}
+					proving={!looked.value && !!walked.value}
+					focus={focus}
 					explored={explored.value}
 					choose={choose.value}
 					judged={judged ?? null}
@@ -353,7 +356,7 @@ export function AnalyseScreen({ room, study }: { room?: string; study?: string }
 					explored={explored}
 					onLook={look}
 				/>
-				{leaf.value !== "explorer" && <EvaluationGraph store={store} analysis={analysis} reviewing={reviewing} />}
+				<EvaluationGraph store={store} analysis={analysis} reviewing={reviewing} />
 			</div>
 			<nav class="pacts" aria-label={words.moves}>
 				{steps("back", words.stepBack, store.at.value === 0, () => store.back())}

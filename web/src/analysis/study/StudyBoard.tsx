@@ -5,6 +5,7 @@ import { FreeBoard } from "../../board/FreeBoard";
 import { type Cell, type Grid, gridOf, key, same } from "../../board/geometry";
 import type { Marks } from "../../board/Marks";
 import { fromRows, type Placed } from "../../board/placed";
+import { type Threat, Threats } from "../../board/Threats";
 import type { Turn } from "../../board/turn";
 import { settings } from "../../browser/settings";
 import { compact } from "../../browser/viewport";
@@ -26,12 +27,18 @@ const PAINTED = { colours: { value: COLOURS } } as unknown as Parameters<typeof 
 export interface Looked {
 	readonly moves: readonly Cell[];
 	readonly steps: readonly LineMove[];
+	/** The threats that its last move makes or stops. */
+	readonly threats?: readonly Threat[];
 }
 
 interface StudyBoardProps {
 	store: StudyStore;
 	analysis: Analysis;
 	looked: Looked | null;
+	/** The line shown is of a proof: what the engine thinks of the position has no place beside it. */
+	proving: boolean;
+	/** Cells that matter: the board is enlarged around them. */
+	focus: readonly Cell[] | undefined;
 	/** What the review says of the move shown. */
 	judged: ReviewedMove | null;
 	/** The moves that others played in the position shown, while they are looked at. */
@@ -45,7 +52,8 @@ interface StudyBoardProps {
 export const shownGrid = (size: { width: number; height: number }, turn?: Turn): Grid =>
 	gridOf(size, settings.value.coordinates, compact.value, turn);
 
-export function StudyBoard({ store, analysis, looked, explored, choose, judged, sight }: StudyBoardProps) {
+export function StudyBoard(props: StudyBoardProps) {
+	const { store, analysis, looked, explored, choose, judged, sight } = props;
 	const words = t.value;
 	const draft = store.draft.value;
 	const spot = store.spot.value;
@@ -95,10 +103,7 @@ export function StudyBoard({ store, analysis, looked, explored, choose, judged, 
 	// What others played takes the place of what the engine would play.
 	const shares = draft ? null : explored;
 	const ghosts = looked?.moves ?? (coached || shares ? [] : (info?.lines[0]?.pv.slice(0, 3) ?? []));
-	const signs = coached?.reply?.threats.flatMap(({ cells }) => cells) ?? [];
-	const covered = [...ghosts, ...signs, coached?.reply?.cell, coached?.better?.cell].flatMap((cell) =>
-		cell ? [key(cell)] : [],
-	);
+	const covered = [...ghosts, coached?.reply?.cell, coached?.better?.cell].flatMap((cell) => (cell ? [key(cell)] : []));
 	const marked = new Set([...(info?.lines.map(({ cell }) => key(cell)) ?? []), ...covered]);
 	const choosing = (cell: Cell, stone: Placed | undefined) => {
 		if (draft) store.put(cell);
@@ -122,12 +127,15 @@ export function StudyBoard({ store, analysis, looked, explored, choose, judged, 
 			oneTap={settings.value.oneTap || !!draft}
 			numbers={settings.value.numbers && !draft}
 			refusal={store.refusal}
+			focus={props.focus}
 			onChoose={choosing}
 		>
 			{sight.value && opinion && !draft && <Opinion grid={grid} shares={sight.value.shares} covered={marked} />}
 			{sight.value && !draft && <ThreatSigns grid={grid} sight={sight.value} />}
 			{shares && <Shares grid={grid} replies={shares} covered={new Set(covered)} />}
-			{info && !draft && !shares && <Heat grid={grid} lines={info.lines} tried={[]} covered={new Set(covered)} />}
+			{info && !draft && !shares && !props.proving && (
+				<Heat grid={grid} lines={info.lines} tried={[]} covered={new Set(covered)} />
+			)}
 			{!draft && (looked || (info && !shares)) && (
 				<Line
 					room={PAINTED}
@@ -138,6 +146,7 @@ export function StudyBoard({ store, analysis, looked, explored, choose, judged, 
 					firm={!!looked}
 				/>
 			)}
+			{looked?.threats && <Threats grid={grid} threats={looked.threats} move={looked.moves.at(-1)!} />}
 			{sight.value && glance && !draft && <Glance grid={grid} policy={sight.value.policy} covered={marked} />}
 			{coached && <CoachMarks grid={grid} coach={coached} colours={COLOURS} />}
 			{judged && marks.last && <GradeMark grid={grid} cell={marks.last.cell} grade={judged.grade} />}

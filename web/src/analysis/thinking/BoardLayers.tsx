@@ -1,13 +1,15 @@
 // Thinking on the board: heat map of candidates, threats of both sides, and lines as ghost stones.
 import { useEffect, useState } from "preact/hooks";
-import { type Cell, type Grid, gridOf, key, other, place, type Side, spot } from "../../board/geometry";
+import { type Cell, type Grid, gridOf, key, other, place, type Side } from "../../board/geometry";
 import { isLight, symbol } from "../../board/Stones";
 import { KINDS, Sign } from "../../board/ThreatIcons";
+import { Capsule } from "../../board/Threats";
 import { settings } from "../../browser/settings";
 import { compact } from "../../browser/viewport";
 import type { Room } from "../../game/room";
 import { percent, points } from "../../i18n/numbers";
 import type {
+	CaptureThreat,
 	CellShare,
 	ExplorerReply,
 	LineMove,
@@ -272,15 +274,17 @@ export function ThreatSigns({ grid, sight, on = layers.value }: SignsProps) {
 		<g class="threats">
 			{on.vulnerable &&
 				SIDES.flatMap((taker) =>
-					sight[taker].captures.map(({ cell, stones }) => (
-						<Capsule
-							key={`${taker} ${key(cell)} ${stones.map(key).join()}`}
-							grid={grid}
-							from={cell}
-							stones={stones}
-							owner={other(taker)}
-						/>
-					)),
+					sight[taker].captures.flatMap((capture) =>
+						rowsTaken(capture).map((ends) => (
+							<Capsule
+								key={`${taker} ${key(capture.cell)} ${ends.map(key).join()}`}
+								grid={grid}
+								ends={ends}
+								kind={`dashed side-${other(taker)}`}
+								threat={`${other(taker)} vulnerable`}
+							/>
+						)),
+					),
 				)}
 			{[...signs.values()].map(({ cell, marks }) => (
 				<g key={key(cell)} transform={place(grid, cell)}>
@@ -305,46 +309,18 @@ export function ThreatSigns({ grid, sight, on = layers.value }: SignsProps) {
 	);
 }
 
-interface CapsuleProps {
-	grid: Grid;
-	from: Cell;
-	stones: readonly Cell[];
-	owner: Side;
-}
-
-/** A dashed outline around each row of stones that can be captured. */
-function Capsule({ grid, from, stones, owner }: CapsuleProps) {
+/** The ends of each row of stones that a capture would take. */
+function rowsTaken({ cell: from, stones }: CaptureThreat): (readonly [Cell, Cell])[] {
 	const rows = new Map<string, Cell[]>();
 	for (const stone of stones) {
 		const way = `${Math.sign(stone[0] - from[0])} ${Math.sign(stone[1] - from[1])}`;
 		rows.set(way, [...(rows.get(way) ?? []), stone]);
 	}
-	return (
-		<>
-			{[...rows].map(([way, cells]) => {
-				const far = (cell: Cell) => Math.max(Math.abs(cell[0] - from[0]), Math.abs(cell[1] - from[1]));
-				const sorted = cells.toSorted((a, b) => far(a) - far(b));
-				const [a, b] = [sorted[0]!, sorted.at(-1)!];
-				const [[ax, ay], [bx, by]] = [spot(grid, a), spot(grid, b)];
-				const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
-				const [dx, dy] = [bx - ax, by - ay];
-				const long = Math.hypot(dx, dy) + 44;
-				return (
-					<rect
-						key={way}
-						class={`capsule side-${owner}`}
-						data-threat={`${owner} vulnerable`}
-						transform={`translate(${x} ${y}) rotate(${(Math.atan2(dy, dx) * 180) / Math.PI})`}
-						x={-long / 2}
-						y="-22"
-						width={long}
-						height="44"
-						rx="22"
-					/>
-				);
-			})}
-		</>
-	);
+	const far = (cell: Cell) => Math.max(Math.abs(cell[0] - from[0]), Math.abs(cell[1] - from[1]));
+	return [...rows.values()].map((cells) => {
+		const sorted = cells.toSorted((a, b) => far(a) - far(b));
+		return [sorted[0]!, sorted.at(-1)!];
+	});
 }
 
 interface LineProps {

@@ -5,7 +5,6 @@ import type {
 	CellEvaluation,
 	LineMove,
 	LineReply,
-	MoveReason,
 	Position,
 	PositionEvaluation,
 	ReasonsReply,
@@ -37,12 +36,9 @@ export const walk = (position: Position, moves: readonly (Cell | null)[]): Promi
 		return steps;
 	});
 
-/** What the last move of each line does; null is a pass. */
-export const fetchReasons = async (
-	position: Position,
-	lines: readonly (readonly (Cell | null)[])[],
-): Promise<readonly (readonly MoveReason[])[]> =>
-	(await postJson<ReasonsReply>("/api/reasons", { position, lines })).reasons;
+/** What the last move of each line does, and the threats behind it; null is a pass. */
+export const fetchReasons = (position: Position, lines: readonly (readonly (Cell | null)[])[]): Promise<ReasonsReply> =>
+	postJson("/api/reasons", { position, lines });
 
 /** The threats of both sides. */
 export const fetchSight = (position: Position): Promise<PositionEvaluation> =>

@@ -1,7 +1,14 @@
-// Pinch to zoom, and one-finger panning while zoomed.
+// Pinch to zoom, one-finger panning while zoomed, and a part of the board that is shown enlarged.
 import { computed, type ReadonlySignal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useMemo } from "preact/hooks";
+
+/** What of the board is shown: its scale, and where its upper left corner is, in widths and heights of the frame. */
+export interface View {
+	readonly scale: number;
+	readonly x: number;
+	readonly y: number;
+}
 
 export interface Zoom {
 	readonly style: ReadonlySignal<{ transform?: string }>;
@@ -10,8 +17,11 @@ export interface Zoom {
 	down(event: PointerEvent): boolean;
 	move(event: PointerEvent): boolean;
 	up(event: PointerEvent): boolean;
+	to(view: View): void;
 	reset(): void;
 }
+
+const WHOLE: View = { scale: 1, x: 0, y: 0 };
 
 const MAX_SCALE = 3.5;
 /** Movement below this is still a tap. */
@@ -25,15 +35,13 @@ interface Finger {
 }
 
 export function usePinch(frame: RefObject<HTMLElement | null>): Zoom {
-	const view = useSignal({ scale: 1, x: 0, y: 0 });
+	const view = useSignal(WHOLE);
 	return useMemo(() => {
 		const fingers = new Map<number, Finger>();
 		let gesture = false;
 		const clamp = (scale: number, x: number, y: number) => {
-			const box = frame.current?.getBoundingClientRect();
-			const room = (size: number) => size * (scale - 1);
-			const hold = (value: number, least: number) => Math.max(-least, Math.min(0, value));
-			view.value = { scale, x: hold(x, room(box?.width ?? 0)), y: hold(y, room(box?.height ?? 0)) };
+			const hold = (value: number) => Math.max(1 - scale, Math.min(0, value));
+			view.value = { scale, x: hold(x), y: hold(y) };
 		};
 		const spread = (): { distance: number; x: number; y: number } => {
 			const [a, b] = [...fingers.values()] as [Finger, Finger];
@@ -42,7 +50,7 @@ export function usePinch(frame: RefObject<HTMLElement | null>): Zoom {
 		return {
 			style: computed(() => {
 				const { scale, x, y } = view.value;
-				return scale === 1 ? {} : { transform: `translate(${x}px, ${y}px) scale(${scale})` };
+				return scale === 1 ? {} : { transform: `translate(${100 * x}%, ${100 * y}%) scale(${scale})` };
 			}),
 			scale: computed(() => view.value.scale),
 			down(event) {
@@ -65,17 +73,24 @@ export function usePinch(frame: RefObject<HTMLElement | null>): Zoom {
 				finger.x = event.clientX;
 				finger.y = event.clientY;
 				const box = frame.current?.getBoundingClientRect();
-				if (before && box) {
+				if (!box) return gesture;
+				if (before) {
 					const after = spread();
 					const { scale, x, y } = view.value;
 					const grown = Math.max(1, Math.min(MAX_SCALE, (scale * after.distance) / Math.max(1, before.distance)));
 					// Keep the point between the fingers fixed.
-					const keep = (middle: number, edge: number, offset: number) =>
-						middle - edge - ((middle - edge - offset) * grown) / scale;
-					clamp(grown, keep(after.x, box.x, x) + after.x - before.x, keep(after.y, box.y, y) + after.y - before.y);
+					const keep = (middle: number, moved: number, edge: number, size: number, offset: number) => {
+						const at = (middle - edge) / size;
+						return at - ((at - offset) * grown) / scale + moved / size;
+					};
+					clamp(
+						grown,
+						keep(after.x, after.x - before.x, box.x, box.width, x),
+						keep(after.y, after.y - before.y, box.y, box.height, y),
+					);
 				} else if (view.value.scale > 1) {
 					if (Math.hypot(finger.x - finger.startX, finger.y - finger.startY) > TAP_SLOP_PX) gesture = true;
-					if (gesture) clamp(view.value.scale, view.value.x + dx, view.value.y + dy);
+					if (gesture) clamp(view.value.scale, view.value.x + dx / box.width, view.value.y + dy / box.height);
 				}
 				return gesture;
 			},
@@ -83,8 +98,11 @@ export function usePinch(frame: RefObject<HTMLElement | null>): Zoom {
 				fingers.delete(event.pointerId);
 				return gesture;
 			},
+			to({ scale, x, y }) {
+				clamp(scale, x, y);
+			},
 			reset() {
-				view.value = { scale: 1, x: 0, y: 0 };
+				view.value = WHOLE;
 			},
 		};
 	}, []);

@@ -31,7 +31,7 @@ export function SeatCard({ room, seat, strip }: SeatProps) {
 	const shown = name === t.value.computer ? seen.value.computer : name === t.value.you ? seen.value.you : name;
 	const goal = state.goal;
 	// A rating replaces what is known anyway: who moves first and, on a phone, who has won.
-	const says = !seat.elo || turn || (!strip && (won || seat.change === null));
+	const status = strip && won && seat.elo ? "" : statusOf(room, seat, strip);
 	return (
 		<section
 			class={`${strip ? "strip" : "card seat"}${turn ? " turn" : ""}${won ? " winner" : ""}`}
@@ -48,8 +48,8 @@ export function SeatCard({ room, seat, strip }: SeatProps) {
 						{seat.holder.type === "ai" && !strip && <SeatTime room={room} seat={seat} />}
 					</div>
 					<div class={turn || won ? "sub hot" : "sub"}>
-						{(!strip || !turn) && <Elo seat={seat} says={says} />}
-						{says && statusOf(room, seat, strip)}
+						{(!strip || !turn) && <Elo seat={seat} says={status !== ""} />}
+						{status}
 						{seat.holder.type === "ai" && strip && <SeatTime room={room} seat={seat} strip />}
 					</div>
 				</div>
@@ -121,7 +121,7 @@ function Count({ taken, goal, pairs }: { taken: number; goal: number; pairs: boo
 	);
 }
 
-/** The player's status in a word or two. */
+/** The player's status in a word or two; empty where the rating says enough. */
 function statusOf(room: Room, seat: Seat, strip?: boolean): string {
 	const words = seen.value;
 	const state = room.state.value!;
@@ -141,7 +141,7 @@ function statusOf(room: Room, seat: Seat, strip?: boolean): string {
 	if (ai && strip && seat.timing.count)
 		return words.shortTimes(decimals(seat.timing.last / 1000), decimals(seat.timing.average / 1000));
 	if (seat.holder.type === "ai") return words.computerLevel(seat.holder.level, levelTitle(seat.holder.level));
-	return seat.color === "X" ? words.movedFirst : words.movesSecond;
+	return seat.elo ? "" : seat.color === "X" ? words.movedFirst : words.movesSecond;
 }
 
 export function SeatClock({ room, seat }: SeatProps) {

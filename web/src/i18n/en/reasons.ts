@@ -1,11 +1,13 @@
 // English: reasons of moves.
-import { list } from "../plural";
+import { list, plural } from "../plural";
+
+const inMoves = (moves: number) => plural(moves, "move", "moves");
 
 export const en = {
 	and: "and",
 	effects: {
 		five: "makes five in a row",
-		breakable_five: "makes a five that must be broken at once",
+		breakable_five: "makes five in a row, which must be broken at once",
 		pairs: "wins by captures",
 		breaks: "breaks the five",
 		refills: "fills the hole that the capture left",
@@ -30,10 +32,10 @@ export const en = {
 	takes: (cells: readonly string[]) =>
 		cells.length === 2 ? `takes the pair ${list(cells, "and")}` : `takes ${list(cells, "and")}`,
 	hintTail: "Play it, or choose your own move.",
-	hintWins: (moves: number) => `wins in ${moves}`,
-	hintWinsBy: (moves: number, did: string) => `wins in ${moves}: it ${did}.`,
-	hintLost: (moves: number) => `The other side can still win in ${moves}.`,
-	hintLongest: (moves: number) => `holds out longest: the other side can win in ${moves}.`,
+	hintWins: (moves: number) => `wins in ${inMoves(moves)}`,
+	hintWinsBy: (moves: number, did: string) => `wins in ${inMoves(moves)}: it ${did}.`,
+	hintLost: (moves: number) => `The other side can still win in ${inMoves(moves)}.`,
+	hintLongest: (moves: number) => `holds out longest: the other side can win in ${inMoves(moves)}.`,
 	hintAhead: "keeps your lead.",
 	hintEven: "keeps the game even.",
 	hintBehind: "is the best defence found.",

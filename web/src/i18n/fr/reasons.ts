@@ -1,7 +1,9 @@
 // French: reasons of moves.
 import type { en } from "../en/reasons";
-import { list } from "../plural";
+import { list, plural } from "../plural";
 import type { Translation } from "../translation";
+
+const inMoves = (moves: number) => plural(moves, "coup", "coups");
 
 export const fr: Translation<typeof en> = {
 	and: "et",
@@ -31,10 +33,10 @@ export const fr: Translation<typeof en> = {
 	at: (cells) => `en ${list(cells, "et")}`,
 	takes: (cells) => (cells.length === 2 ? `prend la paire ${list(cells, "et")}` : `prend ${list(cells, "et")}`),
 	hintTail: "Jouez-le, ou choisissez le vôtre.",
-	hintWins: (moves) => `gagne en ${moves}`,
-	hintWinsBy: (moves, did) => `gagne en ${moves} : il ${did}.`,
-	hintLost: (moves) => `L’autre camp peut encore gagner en ${moves}.`,
-	hintLongest: (moves) => `tient le plus longtemps : l’autre camp peut gagner en ${moves}.`,
+	hintWins: (moves) => `gagne en ${inMoves(moves)}`,
+	hintWinsBy: (moves, did) => `gagne en ${inMoves(moves)} : il ${did}.`,
+	hintLost: (moves) => `L’autre camp peut encore gagner en ${inMoves(moves)}.`,
+	hintLongest: (moves) => `tient le plus longtemps : l’autre camp peut gagner en ${inMoves(moves)}.`,
 	hintAhead: "garde votre avance.",
 	hintEven: "garde l’équilibre.",
 	hintBehind: "est la meilleure défense trouvée.",

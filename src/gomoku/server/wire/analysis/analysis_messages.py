@@ -14,7 +14,7 @@ from gomoku.engine.opening_decisions import Aim
 from gomoku.engine.opponent_model import Weakness
 from gomoku.engine.search_tree import Bound, StopReason
 from gomoku.rules import Color, Kind
-from gomoku.server.wire.values import Answer, Cell, Forbidden, Id, Millis, MoveReason, Struct, Tagged
+from gomoku.server.wire.values import Answer, Cell, Forbidden, Id, Millis, MoveReason, Struct, Tagged, ThreatMark
 
 MAX_LINES: Final = 10
 """Candidate lines of one analysis."""
@@ -288,9 +288,10 @@ class ReasonsRequest(Struct, frozen=True):
 
 
 class ReasonsReply(Struct, frozen=True):
-    """The reasons for the last move of each line; empty for an illegal line."""
+    """The reasons for the last move of each line, and the threats behind them; empty for an illegal line."""
 
     reasons: tuple[tuple[MoveReason, ...], ...]
+    threats: tuple[tuple[ThreatMark, ...], ...]
 
 
 # --- evaluation: `POST /api/sight`, `POST /api/cell` ---

@@ -2,7 +2,7 @@
 import "./coach.css";
 import { type Cell, type Grid, key, place, same } from "../../../board/geometry";
 import { type Colours, symbol } from "../../../board/Stones";
-import { Sign } from "../../../board/ThreatIcons";
+import { Capsules } from "../../../board/Threats";
 import type { CoachedMove, Coaching, ReviewedMove } from "../../../wire/messages";
 import { MARKS } from "./reviewStore";
 
@@ -30,7 +30,6 @@ interface CoachMarksProps {
 }
 
 export function CoachMarks({ grid, coach: { reply, better }, colours }: CoachMarksProps) {
-	const taken = [reply, better].flatMap((move) => (move ? [key(move.cell)] : []));
 	const ghost = (move: CoachedMove, kind: "reply" | "better") => (
 		<g key={kind} class={`coach-${kind}`} transform={place(grid, move.cell)} data-coach={kind}>
 			<use href={symbol(colours[move.color], move.color)} opacity=".55" />
@@ -42,19 +41,7 @@ export function CoachMarks({ grid, coach: { reply, better }, colours }: CoachMar
 			{reply?.captured.map((cell) => (
 				<circle key={`take ${key(cell)}`} class="coach-taken" transform={place(grid, cell)} r="20.5" />
 			))}
-			{reply?.threats.map(({ color, kind, cells }) =>
-				cells
-					.filter((cell) => !taken.includes(key(cell)))
-					.map((cell) => (
-						<g
-							key={`${color} ${kind} ${key(cell)}`}
-							class={`threat side-${color}`}
-							transform={`${place(grid, cell)} translate(-12 -12) scale(1.5)`}
-						>
-							<Sign kind={kind} hollow={color === "O"} />
-						</g>
-					)),
-			)}
+			{reply && <Capsules grid={grid} threats={reply.threats} />}
 			{reply && !same(reply.cell, better?.cell) && ghost(reply, "reply")}
 			{better && ghost(better, "better")}
 		</g>

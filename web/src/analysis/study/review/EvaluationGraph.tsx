@@ -165,7 +165,10 @@ function options(element: HTMLElement, shown: Shown): uPlot.Options {
 					ctx.font = `700 ${12 * ratio}px ${style.fontFamily}`;
 					ctx.textAlign = "center";
 					for (const { number, chance, mark } of dots) {
-						const [px, py] = [x(number), y(100 * chance)];
+						// The last moves are marked inside the edge.
+						const edge = 9 * ratio;
+						const px = Math.min(bbox.left + bbox.width - edge, Math.max(bbox.left + edge, x(number)));
+						const py = y(100 * chance);
 						ctx.fillStyle = dot!;
 						ctx.strokeStyle = "#fff";
 						ctx.lineWidth = 1.4 * ratio;
