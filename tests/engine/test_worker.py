@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from functools import partial
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 
 import pytest
@@ -145,6 +145,16 @@ def test_in_time_while_the_process_starts():
         watch = watch_of(worker)
         worker.search(quiet(FORTY_TWO), Limit(time=1), timeout=60)
         assert watch.seconds() < 1
+
+
+def test_the_time_of_an_analysis_begins_with_its_process():
+    """However late that is: an analysis whose engine started slowly once ended without a word."""
+    ours, theirs = Pipe()
+    with ours, theirs:
+        handler = _RequestHandler(theirs)
+        late = _Request(1, "search", (), asked=time.monotonic() - 60)
+        assert handler.remaining(late, Limit(time=5, analysis=True)) == Limit(time=5, analysis=True)
+        assert handler.remaining(late, Limit(time=5)) == Limit(time=0.01)
 
 
 def test_failing_callback(shared: EngineWorker):

@@ -137,8 +137,13 @@ class EngineWorker:
         record: int = 0,
         timeout: float | None = None,
     ) -> Result:
-        """`Engine.search`. `timeout`: seconds until the process is killed; default is the time limit plus `RESPONSE_TIMEOUT`."""
+        """`Engine.search`. The time of an analysis begins when the process is ready, as nobody's clock runs meanwhile.
+
+        `timeout`: seconds until the process is killed; default is the time limit plus `RESPONSE_TIMEOUT`.
+        """
         limit = limit or Limit(time=0.5)
+        if timeout is None and limit.analysis and limit.time is not None:
+            timeout = limit.time + START_TIMEOUT + RESPONSE_TIMEOUT
         arguments = (self._pack(game), limit, lines, on_info is not None, record)
         return self._ask("search", arguments, limit, on_info, timeout)  # type: ignore[no-any-return]
 
@@ -492,9 +497,9 @@ class _RequestHandler:
         return Game.from_rows(self.engine.rules, *position)
 
     def remaining(self, request: _Request, limit: Limit) -> Limit:
-        """Remaining limit: its time started when the request was made."""
+        """Remaining limit: its time started when the request was made, except that of an analysis."""
         if self.stopped == request.number:
             return Limit(depth=1)
-        if limit.time is None:
+        if limit.time is None or limit.analysis:
             return limit
         return replace(limit, time=max(0.01, request.asked + limit.time - TRANSPORT_TIME - monotonic()))

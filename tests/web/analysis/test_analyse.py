@@ -261,9 +261,9 @@ def test_the_number_of_engine_lines_can_be_changed(table: Table) -> None:
         "[...document.querySelectorAll('.engine .cand tbody tr')].map(row => row.offsetHeight)"
     )
     assert len(set(heights)) == 1, "the best line stands out by its colour, not its height"
-    rows.nth(1).hover()
-    expect(table.page.locator(".pv.firm [data-ghost='1']")).to_be_visible()
     expect(table.page.locator(".by-depth .lab").first).to_contain_text(re.compile(r"[Dd]epth ([3-9]|\d\d)"))
+    rows.nth(1).hover()  # after the chart above them has come, which moves them
+    expect(table.page.locator(".pv.firm [data-ghost='1']")).to_be_visible()
     table.page.locator(".power summary").click()
     table.page.get_by_label("Memory").select_option(index=0)
     table.page.reload()
