@@ -78,7 +78,7 @@ def test_openings_vary_beyond_turns_and_reflections(monkeypatch: pytest.MonkeyPa
 
     def distances() -> set[tuple[int, ...]]:
         found = set()
-        with Engine(Rules.preset("standard"), memory_mb=2) as engine:
+        with Engine(Rules.preset("renju"), memory_mb=2) as engine:
             for seed in range(8):
                 game = Game(engine.rules, "swap2")
                 game.decide((7, 7))

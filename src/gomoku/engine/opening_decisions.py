@@ -24,7 +24,7 @@ REACH = 3
 """Chebyshev distance, in cells, of an opening stone from the nearest other stone."""
 BIAS: Mapping[str, Mapping[int, tuple[int, int]]] = {
     "42": {3: (-24, -9), 5: (-20, 3)},
-    "standard": {3: (-3, -7), 5: (-45, -40)},
+    "standard": {3: (65, 26), 5: (-15, 22)},
     "renju": {3: (0, -18), 5: (-55, -10)},
 }
 """By rule set and stones on the board: the value for White, to move, of openings that score 50 %, in evaluation points: in the
