@@ -403,6 +403,7 @@ def test_lines_arrive_without_moving_anything(table: Table) -> None:
     """Nothing below the engine moves, and a line that appears under a resting pointer was not pointed at."""
     visit(table)
     rows, tree = table.page.locator(".engine .cand tbody tr"), table.page.locator(".tree")
+    expect(table.page.locator(".engine[data-live=false]"), "until then it may begin anew").to_be_visible()
     expect(rows).to_have_count(3)
     place, box = tree.bounding_box(), rows.nth(1).bounding_box()
     assert box is not None

@@ -202,6 +202,15 @@ def test_a_five_that_is_not_broken_in_the_grace_turn_wins(table: Table) -> None:
     expect(table.page.locator(".board .won .band"), "nothing lies over the neighbouring stones").to_have_count(0)
 
 
+def test_a_hint_that_a_move_overtakes_is_forgotten(table: Table) -> None:
+    table.start("K10", "A1")
+    button = table.page.get_by_role("button", name="Hint")
+    button.click()
+    expect(button).to_be_disabled()
+    table.play("T19")
+    expect(button).to_be_enabled()
+
+
 def test_a_hint_is_shown_but_not_played(table: Table) -> None:
     table.start("K10", "A1", "L10", "A3", "M10", "A5")
     table.page.get_by_role("button", name="Hint").click()

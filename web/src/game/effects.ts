@@ -27,6 +27,8 @@ export function attach(room: Room): () => void {
 		const { event, before, after, state } = heard;
 		noRedo?.();
 		noRedo = null;
+		// A hint that is on its way is about an earlier position.
+		if (after.length !== before.length) searching.value = false;
 		if (after.length > before.length) {
 			for (const action of after.slice(before.length)) sayAction(room, state, action);
 			if (state.status === "grace") {
